@@ -7,40 +7,21 @@ to the first question.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from types import SimpleNamespace
 from typing import Any
 
-from civilwar_forced import Act, Ran
-from feltherre.core.agenda import core_steps
+from civilwar_forced import Act, Ran, game_with
+from civilwar_table import Placed, foot, order_of
 from feltherre.core.chance import Ruling
 from feltherre.core.table import Table
-from feltherre.games.civilwar import (
-    attack as attacks,
-)
-from feltherre.games.civilwar import (
-    fire,
-    forced,
-    melee,
-    morale,
-    motion,
-    prisoners,
-    pursuit,
-    reactions,
-    shock,
-    timeline,
-)
-from feltherre.games.civilwar.game import GAME
+from feltherre.games.civilwar import fire, melee, motion, timeline
 from feltherre.games.civilwar.orders.language import Attack, Move, Order, OrderLine, Prefs, Stand
 from feltherre.games.civilwar.orders.legs import Go
 from feltherre.games.civilwar.state import CivilWarState, note
+from feltherre.games.civilwar.steps import events
 from feltherre.ground.tabletop.schedule import enter
 
 #: nobody is asked anything that can be settled beforehand
 SILENT = Prefs(surprised="no", fallback="no", shelter="no", pursue="yes", first="yes")
-MODULES: tuple[Any, ...] = (
-    *(attacks, fire, forced, melee, morale, motion),
-    *(prisoners, pursuit, reactions, shock),
-)
 
 
 def attack(target: str, **values: Any) -> OrderLine:
@@ -52,17 +33,17 @@ def advance(**values: Any) -> OrderLine:
     return OrderLine(Move((Go(**values),)), SILENT)
 
 
+def duel(gap: float = 6, y: float = 40, **values: Any) -> tuple[Placed, Placed]:
+    """A regiment of each side, front to front."""
+    return foot("a", 0, 50, y, **values), foot("b", 1, 50, y + gap)
+
+
 class Fight(Ran):
     """A turn with attacks."""
 
     def __init__(self, state: CivilWarState, dice: Sequence[tuple[int, ...]]) -> None:
         super().__init__(state, dice)
-        handlers = {kind: act for module in MODULES for kind, act in getattr(module, "HANDLERS", {}).items()}
-        steps = {kind: rules for module in MODULES for kind, rules in getattr(module, "STEPS", {}).items()}
-        running = timeline.rules({**handlers, "act": self._act}, lambda table: None, ())
-        self.game = SimpleNamespace(
-            id="civilwar", moment=GAME.moment, all_steps={**core_steps(GAME.changeable), **steps, **running}
-        )
+        self.game = game_with({**events, "act": self._act})
         self.rulings: list[Ruling] = []
 
     def _heard(self, table: Table[CivilWarState]) -> Fight:
@@ -75,18 +56,26 @@ class Fight(Ran):
         return [ruling for ruling in self.rulings if ruling.procedure == procedure][-1]
 
     def made(self, procedure: str) -> bool:
-        return any(ruling.procedure == procedure for ruling in self.rulings)
+        return self.count(procedure) > 0
+
+    def count(self, procedure: str) -> int:
+        """How often a procedure has ruled."""
+        return [ruling.procedure for ruling in self.rulings].count(procedure)
+
+    def modifiers(self) -> list[int]:
+        """What each shock throw was modified by."""
+        return [ruling.outputs["modifier"] for ruling in self.rulings if ruling.procedure == "shock"]
 
 
 def fight_of(
     state: CivilWarState,
-    orders: Mapping[str, OrderLine | Order],
+    orders: Mapping[str, OrderLine | Order | str],
     dice: Sequence[tuple[int, ...]] = (),
     act: tuple[int, str, Act] | None = None,
 ) -> Fight:
     """Give these orders, all others standing still, and run the turn; `act` is done at a tick in a step."""
     for unit in state.units:
-        given = orders.get(unit.id, Stand())
+        given = order_of(orders.get(unit.id, Stand()))
         line = given if isinstance(given, OrderLine) else OrderLine(given, SILENT)
         order = line.order
         note(state, unit.id, line=line)

@@ -9,11 +9,7 @@ from feltherre.core.dice import KeyedStream
 from feltherre.core.game import Seat, Setup
 from feltherre.core.table import Table
 from feltherre.games.civilwar.game import GAME
-from feltherre.games.civilwar.orders.language import (
-    EMPTY_SHEET,
-    OrderLine,
-    OrderSheet,
-)
+from feltherre.games.civilwar.orders.language import EMPTY_SHEET, OrderLine, OrderSheet
 from feltherre.games.civilwar.sheets import SealOrders
 from feltherre.games.civilwar.state import CivilWarState
 from feltherre.games.civilwar.steps import WriteOrders

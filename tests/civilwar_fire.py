@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from civilwar_attack import SILENT, Fight
-from civilwar_table import field_of, guns, inf
+from civilwar_table import field_of, guns, inf, order_of
 from feltherre.games.civilwar import fire as fires
 from feltherre.games.civilwar import melee, motion, timeline
 from feltherre.games.civilwar.orders.language import Attack, Fire, FirePart, GunFire, Order, OrderLine, Stand
@@ -53,11 +53,10 @@ def gun_fire(ammunition: str, *targets: str, guess: float | None = None, **value
     return GunFire(ammunition, targets, guessed, **values)  # type: ignore[arg-type]
 
 
-def planned(state: CivilWarState, orders: Mapping[str, OrderLine | Order]) -> CivilWarState:
+def planned(state: CivilWarState, orders: Mapping[str, OrderLine | Order | str]) -> CivilWarState:
     """Give these orders, all others standing still, and enter what they come to."""
     for unit in state.units:
-        given = orders.get(unit.id, Stand())
-        line = given if isinstance(given, OrderLine) else OrderLine(given, SILENT)
+        line = orders_line(orders.get(unit.id, Stand()))
         note(state, unit.id, line=line)
         if isinstance(line.order, Attack):
             note(state, unit.id, attacks=line.order.target, charging=line.order.pace == "charge")
@@ -71,12 +70,13 @@ def planned(state: CivilWarState, orders: Mapping[str, OrderLine | Order]) -> Ci
     return state
 
 
-def orders_line(given: OrderLine | Order) -> OrderLine:
-    return given if isinstance(given, OrderLine) else OrderLine(given, SILENT)
+def orders_line(given: OrderLine | Order | str) -> OrderLine:
+    order = order_of(given)
+    return order if isinstance(order, OrderLine) else OrderLine(order, SILENT)
 
 
 def fire_turn(
-    state: CivilWarState, orders: Mapping[str, OrderLine | Order], dice: Sequence[tuple[int, ...]] = ()
+    state: CivilWarState, orders: Mapping[str, OrderLine | Order | str], dice: Sequence[tuple[int, ...]] = ()
 ) -> Fight:
     """Run a turn with these orders; every throw must be used."""
     fight = Fight(planned(state, orders), dice)

@@ -6,19 +6,20 @@ another order, run to its end with dice of one's own.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from types import SimpleNamespace
 from typing import Any
 
 from feltherre.core import engine
-from feltherre.core.agenda import core_steps
 from feltherre.core.event import Event as Told
 from feltherre.core.space import Decision
+from feltherre.core.steps import Rules
 from feltherre.core.table import Table
-from feltherre.games.civilwar import forced, motion, orderstate, reactions, timeline
+from feltherre.games.civilwar import motion, orderstate, timeline
 from feltherre.games.civilwar.field import body
 from feltherre.games.civilwar.game import GAME
 from feltherre.games.civilwar.state import CivilWarState, Doing, Unit, doing_of, unit_of
+from feltherre.games.civilwar.steps import events
 from feltherre.ground.tabletop.measure import CM
 from feltherre.ground.tabletop.schedule import Event, enter
 
@@ -50,17 +51,21 @@ def _stop(table: Table[CivilWarState], event: Event) -> None:
     motion.halt(table.state, event.who[0], "stopped")
 
 
+def game_with(handlers: Mapping[str, Any]) -> Any:
+    """The game, but for what carries out the events of a turn, and nothing follows when none is left."""
+    running = Rules()
+    running.proceed = lambda table, step: timeline.next_event(table, handlers)
+    all_steps = {**GAME.all_steps, timeline.RunTurn: running}
+    return SimpleNamespace(id="civilwar", moment=GAME.moment, all_steps=all_steps)
+
+
 class Ran:
     """A turn that is run: where everything is, and what was told and asked."""
 
     def __init__(self, state: CivilWarState, dice: Sequence[tuple[int, ...]]) -> None:
         self.state = state
         self.dice = Dice(dice)
-        handlers = {**motion.HANDLERS, **forced.HANDLERS, **reactions.HANDLERS, "act": self._act, "charge": _stop}
-        steps = {**core_steps(GAME.changeable), **motion.STEPS, **forced.STEPS, **reactions.STEPS}
-        self.game: Any = SimpleNamespace(
-            id="civilwar", moment=GAME.moment, all_steps={**steps, **timeline.rules(handlers, lambda table: None, ())}
-        )
+        self.game = game_with({**events, "act": self._act, "charge": _stop})
         self.acts: list[Act] = []
         self.told: list[str] = []
         self.events: list[Told] = []
@@ -105,13 +110,7 @@ class Ran:
         return doing_of(self.state, name)
 
 
-def run(
-    state: CivilWarState,
-    *acts: Act,
-    dice: Sequence[tuple[int, ...]] = (),
-    at: int = 0,
-    step: str = "fire",
-) -> Ran:
+def run(state: CivilWarState, *acts: Act, dice: Sequence[tuple[int, ...]] = (), at: int = 0, step: str = "fire") -> Ran:
     """Do something in a step of an instant, and run the turn to its end or to the first question."""
     ran = Ran(state, dice)
     for number, act in enumerate(acts):

@@ -6,27 +6,31 @@ ran.at("a"), ran.unit("a").formation, ran.told
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
-from types import SimpleNamespace
 from typing import Any
 
 from msgspec.structs import replace
 
-from civilwar_forced import Dice
-from civilwar_table import Placed, chief, field_of, inf
+from civilwar_forced import Dice, game_with
+from civilwar_table import Placed, chief, field_of, inf, order_of, ride
 from feltherre.core import engine
-from feltherre.core.agenda import core_steps
 from feltherre.core.table import Table
-from feltherre.games.civilwar import forced, motion, reactions, riding, timeline
-from feltherre.games.civilwar.game import GAME
+from feltherre.games.civilwar import motion, riding, timeline
 from feltherre.games.civilwar.orders.language import Attack, Move, Order, OrderLine, OrderSheet, StaffLine, StaffOrder
 from feltherre.games.civilwar.orders.legs import Go
 from feltherre.games.civilwar.state import STEPS, CivilWarState, Doing, Staff, Unit, note, staff_of, unit_of
+from feltherre.games.civilwar.steps import events
 from feltherre.ground.tabletop.measure import CM, TURN
 from feltherre.ground.tabletop.schedule import Event, TimeLine
 
 #: directions in tenths of a degree
 EAST, SOUTH = 900, 1800
+#: attacks, threats and fire are others' subject: here they only are noted
+LEFT_OUT = (
+    *("charge", "stopped", "shock", "repelled", "pursuit", "taken", "melee", "after-melee"),
+    *("near", "staff-near", "fire", "ask-umpire", "comes-near"),
+)
 #: room for three companies
 HOUSE = {"id": "house", "type": "building", "kind": "building_wood", "rect": [48, 40, 52, 43], "capacity": 3}
 FORWARD = Move((Go(),))
@@ -63,14 +67,8 @@ class Marched:
         self.state = state
         self.told: list[str] = []
         self.seen: list[tuple[str, int, tuple[str, ...]]] = []
-        known = {**motion.HANDLERS, **forced.HANDLERS, **reactions.HANDLERS}
-        # attacks, threats and fire are others' subject: here they only are noted
-        left_out = ("charge", "near", "staff-near", "fire")
-        handlers = _Handlers(self, {kind: known[kind] for kind in known if kind not in left_out})
-        steps = {**core_steps(GAME.changeable), **motion.STEPS, **forced.STEPS, **reactions.STEPS}
-        running = timeline.rules(handlers, lambda table: None, ())
-        game: Any = SimpleNamespace(id="civilwar", moment=GAME.moment, all_steps={**steps, **running})
-        self.table: Table[CivilWarState] = Table(game, state, Dice(dice), line=1)
+        handlers = _Handlers(self, {kind: events[kind] for kind in events if kind not in LEFT_OUT})
+        self.table: Table[CivilWarState] = Table(game_with(handlers), state, Dice(dice), line=1)
 
     def noting(self, handler: Any) -> Any:
         def handle(table: Table[CivilWarState], event: Event) -> None:
@@ -106,8 +104,8 @@ class Marched:
 
 def march(
     state: CivilWarState,
-    orders: Mapping[str, Order],
-    staff: Mapping[str, StaffOrder] | None = None,
+    orders: Mapping[str, Order | str],
+    staff: Mapping[str, StaffOrder | str] | None = None,
     dice: Sequence[tuple[int, ...]] = (),
 ) -> Marched:
     """Carry out a turn with these orders; all others stand."""
@@ -115,9 +113,11 @@ def march(
     state.doing = [Doing() for _ in state.units]
     state.tracks = [() for _ in state.units]
     for side in (0, 1):
-        riders = {name: StaffLine(order) for name, order in (staff or {}).items() if staff_of(state, name).side == side}
+        own = {name: order for name, order in (staff or {}).items() if staff_of(state, name).side == side}
+        riders = {name: StaffLine(ride(order) if isinstance(order, str) else order) for name, order in own.items()}
         state.sheets[side] = OrderSheet(staff=riders)
-    for name, order in orders.items():
+    for name, given in orders.items():
+        order = order_of(given)
         charging = isinstance(order, Attack) and order.pace == "charge"
         attacks = order.target if isinstance(order, Attack) else ""
         note(state, name, line=OrderLine(order), attacks=attacks, charging=charging)
@@ -127,6 +127,20 @@ def march(
         motion.set_out(state, name)
     motion.watch_all(state)
     return ran.run()
+
+
+def goes(placed: Placed, *orders: Order | str, terrain: Sequence[dict[str, Any]] = ()) -> Marched:
+    """A unit with no enemy near it in as many turns as it has orders: the last of them."""
+    state = alone(placed, *terrain)
+    ran = march(state, {placed[1].id: orders[0]})
+    for order in orders[1:]:
+        ran = march(next_turn(state), {placed[1].id: order})
+    return ran
+
+
+def near(place: tuple[float, float], x: float, y: float, by: float = 0.05) -> bool:
+    """Whether a place is another, but for half a millimetre."""
+    return math.dist(place, (x, y)) <= by
 
 
 def done(ran: Marched, kind: str) -> float | None:

@@ -12,19 +12,17 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from civilwar_table import chief, field_of
+from civilwar_table import chief, field_of, order_of
 from feltherre.core import engine
 from feltherre.core.space import Decision
 from feltherre.core.table import Table
 from feltherre.games.civilwar.game import GAME
 from feltherre.games.civilwar.orders.language import Order, OrderLine, OrderSheet
-from feltherre.games.civilwar.orders.lexicon import OpenLexicon
-from feltherre.games.civilwar.orders.reading import read_order
 from feltherre.games.civilwar.sheets import SealOrders
 from feltherre.games.civilwar.state import ROLES, CivilWarState
 from feltherre.games.civilwar.steps import NewTurn, WriteOrders
 
-Lines = Mapping[str, Order | OrderLine]
+Lines = Mapping[str, Order | OrderLine | str]
 
 
 class Dice:
@@ -88,16 +86,10 @@ def play(
 def _sheet(lines: Lines | OrderSheet | None) -> OrderSheet:
     if isinstance(lines, OrderSheet):
         return lines
-    return OrderSheet(
-        {unit: line if isinstance(line, OrderLine) else OrderLine(line) for unit, line in (lines or {}).items()}
-    )
+    given = {unit: order_of(line) for unit, line in (lines or {}).items()}
+    return OrderSheet({unit: line if isinstance(line, OrderLine) else OrderLine(line) for unit, line in given.items()})
 
 
 def out_of_command(*placed: Any) -> CivilWarState:
     """Nobody of the Union has his general near him."""
     return begin(field_of(*placed, staff=[chief("chief-0", 0, at=(155, 5)), chief("chief-1", 1, at=(50, 60))]))
-
-
-def order(text: str) -> Order:
-    """An order as it is written on a sheet."""
-    return read_order(text, OpenLexicon()).order

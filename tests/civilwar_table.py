@@ -19,6 +19,9 @@ from feltherre.games.civilwar.brief import Rounds, Scenario, SideData, StaffData
 from feltherre.games.civilwar.game import GAME
 from feltherre.games.civilwar.ground import features
 from feltherre.games.civilwar.opening import OPTIONS, staff_figures, unit_at_start
+from feltherre.games.civilwar.orders.language import Order, OrderLine, StaffOrder
+from feltherre.games.civilwar.orders.lexicon import OpenLexicon
+from feltherre.games.civilwar.orders.reading import read_order, read_staff
 from feltherre.games.civilwar.scenario import lend_scenario
 from feltherre.games.civilwar.state import STEPS, CivilWarState, Doing, Unit
 from feltherre.ground.tabletop.measure import TURN, tenths_of_degree, tenths_of_mm
@@ -72,6 +75,21 @@ def guns(name: str, side: int, **values: Any) -> Placed:
         "rounds": Rounds(4, 6, 2),
     }
     return unit(name, side, **(usual | values))
+
+
+def foot(name: str, side: int, x: float, y: float, figures: int = 24, **values: Any) -> Placed:
+    """Infantry in line at a place: the first side looks north there and the other south, unless it is said."""
+    return inf(name, side, at=(x, y), **({"face": 180 * side, "figures": figures} | values))
+
+
+def horse(name: str, side: int, x: float, y: float, figures: int = 18, **values: Any) -> Placed:
+    """Mounted cavalry at a place, looking as `foot` does."""
+    return cav(name, side, at=(x, y), **({"face": 180 * side, "figures": figures} | values))
+
+
+def cannon(name: str, side: int, x: float, y: float, **values: Any) -> Placed:
+    """Guns in position at a place, looking as `foot` does."""
+    return guns(name, side, at=(x, y), **({"face": 180 * side} | values))
 
 
 def chief(name: str, side: int, *, at: tuple[float, float], under: str = "", rank: str = "brigade") -> Any:
@@ -155,3 +173,18 @@ def with_unit(state: CivilWarState, name: str, **values: Any) -> Unit:
 def table_for(state: CivilWarState, game: Any, seed: bytes = b"civilwar") -> Table[CivilWarState]:
     """A table at which something is carried out with dice of our own."""
     return Table(game or GAME, state, KeyedStream(seed), line=1)
+
+
+def order(text: str) -> Order:
+    """An order as it is written on a sheet."""
+    return read_order(text, OpenLexicon()).order
+
+
+def ride(text: str) -> StaffOrder:
+    """The order of a general or a courier as it is written on a sheet."""
+    return read_staff(text, OpenLexicon()).order
+
+
+def order_of(given: OrderLine | Order | str) -> OrderLine | Order:
+    """An order that a test gives, which may be written as on a sheet."""
+    return order(given) if isinstance(given, str) else given

@@ -184,8 +184,5 @@ def looked_at(moving: Look, at_end: Callable[[CivilWarState], None]) -> Iterator
         at_end(table.state)
         tell_marches(table)
 
-    with (
-        mock.patch.object(timeline, "advance", advancing),
-        mock.patch.object(marched, "tell_marches", ending),
-    ):
+    with mock.patch.object(timeline, "advance", advancing), mock.patch.object(marched, "tell_marches", ending):
         yield

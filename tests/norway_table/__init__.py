@@ -73,6 +73,12 @@ class Playing:
         assert len(decisions) == 1, f"asked: {self.asked}"
         return decisions[0]
 
+    @property
+    def decided(self) -> tuple[str, str | None]:
+        """Who is asked, and by which rule."""
+        decision = self.decision()
+        return decision.role, decision.rule
+
     def offered(self, role: str | None = None) -> list[str]:
         """Every legal answer, in the one-line notation."""
         return [GAME.notation.write(action) for action in self.decision(role).space.candidates()]
@@ -119,6 +125,12 @@ class Playing:
             for seen in sea_of(self.state).sightings
             if seen.viewer == ROLES.index(viewer)
         }
+
+    @property
+    def outcome(self) -> tuple[tuple[str, ...], str, str] | None:
+        """(who has won, how clearly, why) when the game is over."""
+        result = self.state.result
+        return None if result is None else (result.winners, result.degree, result.reason)
 
     def draws(self, *positions: Sequence[int]) -> Playing:
         """What is drawn next: places in the pile, one list for each draw."""
@@ -185,6 +197,11 @@ def example(example_id: str) -> tuple[dict[str, Any], dict[str, Any]]:
     """(given, then) of an example of the ledger."""
     found = GAME.ledger.examples[example_id]
     return found.given, found.then
+
+
+def table(table_id: str) -> list[list[Any]]:
+    """The rows of a table of the ledger."""
+    return [list(row) for row in GAME.ledger.tables[table_id].rows]
 
 
 def position(
@@ -261,4 +278,4 @@ def sea_position(
     return position(turn=turn, phase=phase, sea=structs.replace(new_sea(), **values), **fields)
 
 
-__all__ = ["Playing", "deal", "example", "position", "sea_position"]
+__all__ = ["Playing", "deal", "example", "position", "sea_position", "table"]

@@ -99,12 +99,6 @@ def in_hand(play: Playing, role: str) -> list[str]:
     return [ships.NAMES.name(ship) for ship in ships.OF_COUNTRY[ROLES.index(role)] if places[ship] == ships.IN_HAND]
 
 
-def decided(play: Playing) -> tuple[str, str | None]:
-    """(who is asked, by which rule) of the one open decision."""
-    decision = play.decision()
-    return decision.role, decision.rule
-
-
 def everywhere(stations: Mapping[str, str], rest: Sequence[str], elsewhere: str) -> str:
     """A line that deploys some ships as said and the rest in one sea area."""
     placed = {**dict.fromkeys(rest, elsewhere), **stations}

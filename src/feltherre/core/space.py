@@ -246,28 +246,43 @@ class Single(Space[A]):
         return ()
 
 
+class Branches(dict[str, Any]):
+    """Spaces by the kind of answer. One that is given as a function is made when somebody first walks into it."""
+
+    def __getitem__(self, kind: str) -> Space[Any]:
+        space = super().__getitem__(kind)
+        if not isinstance(space, Space):
+            space = self[kind] = space()
+        made: Space[Any] = space
+        return made
+
+    def items(self) -> list[tuple[str, Space[Any]]]:  # type: ignore[override]
+        return [(kind, self[kind]) for kind in self]
+
+
 class OneOf(Space[Any]):
     """Several kinds of answers: the first part chooses the kind, the rest belongs to that kind's own space.
 
-    Only kinds that are open are given; `closed` says why another kind is not. `kinds` are all that belong to the
-    decision, each known by its tag unless it is told by what. Each space checks, draws and lists its own answers.
+    Only kinds that are open are given, as spaces or as functions that make them; `closed` says why another kind is not.
+    `kinds` are all that belong to the decision, each known by its tag unless it is told by what. Each space checks,
+    draws and lists its own answers.
     """
 
     def __init__(
         self,
-        branches: Mapping[str, Space[Any]],
+        branches: Mapping[str, Space[Any] | Callable[[], Space[Any]]],
         kinds: Mapping[type, str] | Sequence[type],
         closed: Callable[[str], Illegal],
         name: Callable[[str], Text],
     ) -> None:
-        self.branches = branches
-        self.kind_of = kinds if isinstance(kinds, Mapping) else _tags(tuple(kinds))
+        self.branches = Branches(branches)
+        self.kind_of, self._weights = _told(tuple(kinds.items())) if isinstance(kinds, Mapping) else _tags(tuple(kinds))
         self.closed = closed
         self.name = name
 
     @property
     def lists_all(self) -> bool:
-        return all(branch.lists_all for branch in self.branches.values())
+        return all(branch.lists_all for _, branch in self.branches.items())
 
     def options(self, partial: Partial) -> Sequence[Part]:
         if not partial:
@@ -295,14 +310,14 @@ class OneOf(Space[Any]):
 
     def candidates(self, limit: int | None = None) -> Iterator[Any]:
         found = 0
-        for space in self.branches.values():
+        for _, space in self.branches.items():
             for action in space.candidates(None if limit is None else limit - found):
                 found += 1
                 yield action
 
     def sample(self, rng: Random) -> Any:
         """One kind by its weight, then an answer of that kind."""
-        weights = _weights(tuple(self.kind_of.items()))
+        weights = self._weights
         left = rng.random() * sum([weights[kind] for kind in self.branches])
         for kind in self.branches:
             left -= weights[kind]
@@ -323,8 +338,8 @@ class OneOf(Space[Any]):
         return (kind, *self.branches[kind].example(partial[1:]))
 
     def completed(self, action: Any) -> Any:
-        branch = self.branches.get(self.kind_of.get(type(action), ""))
-        return action if branch is None else branch.completed(action)
+        kind = self.kind_of.get(type(action), "")
+        return self.branches[kind].completed(action) if kind in self.branches else action
 
     def why_not(self, partial: Partial, part: Part) -> Illegal:
         if not partial:
@@ -341,13 +356,14 @@ class OneOf(Space[Any]):
 
 
 @cache
-def _tags(kinds: tuple[type, ...]) -> dict[type, str]:
-    return {kind: str(kind.__struct_config__.tag) for kind in kinds}  # type: ignore[attr-defined]
+def _tags(kinds: tuple[type, ...]) -> tuple[dict[type, str], dict[str, float]]:
+    return _told(tuple((kind, str(kind.__struct_config__.tag)) for kind in kinds))  # type: ignore[attr-defined]
 
 
 @cache
-def _weights(kinds: tuple[tuple[type, str], ...]) -> dict[str, float]:
-    return {name: kind.weight for kind, name in kinds}  # type: ignore[attr-defined]
+def _told(kinds: tuple[tuple[type, str], ...]) -> tuple[dict[type, str], dict[str, float]]:
+    """(kind of action -> its name, name -> how often it is drawn)"""
+    return dict(kinds), {name: kind.weight for kind, name in kinds}  # type: ignore[attr-defined]
 
 
 class DiceTyped(Action, frozen=True, tag="dice"):

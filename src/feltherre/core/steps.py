@@ -303,10 +303,10 @@ class Throwing:
                 table.push(_with_draw(table, step, given, needed))
                 return
         table.push(self.after(step, ruling))
-        if self._is_held(state, step, ruling):
+        if self.is_held(state, step, ruling):
             table.push(Gate())
 
-    def _is_held(self, state: State, step: Any, ruling: Ruling) -> bool:
+    def is_held(self, state: State, step: Any, ruling: Ruling) -> bool:
         """Whether the umpire holds his gate before a ruling such as this."""
         held = state.gate_held
         if not isinstance(held, Held):

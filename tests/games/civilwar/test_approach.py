@@ -6,16 +6,8 @@ from typing import Any
 
 import pytest
 
-from civilwar_table import cav, field_of, inf, with_unit
-from feltherre.games.civilwar.approach import (
-    Between,
-    attack_formation,
-    between,
-    companies_on_open_flank,
-    is_covered,
-    line_of_attack,
-    side_attacked,
-)
+from civilwar_table import field_of, foot, horse, inf, with_unit
+from feltherre.games.civilwar import approach
 from feltherre.games.civilwar.field import body
 from feltherre.games.civilwar.state import CivilWarState, unit_of
 from feltherre.ground.tabletop.bodies import Edge
@@ -23,22 +15,17 @@ from feltherre.ground.tabletop.bodies import Edge
 
 def facing_each_other(*more: Any, terrain: list[dict[str, Any]] | None = None, **values: Any) -> CivilWarState:
     """An attacker 2 cm before a defender; the defender's right hand is to the west."""
-    return field_of(
-        inf("a", 0, **({"at": (50, 44), "face": 0} | values)),
-        inf("b", 1, at=(50, 46), face=180),
-        *more,
-        terrain=terrain,
-    )
+    return field_of(inf("a", 0, **({"at": (50, 44), "face": 0} | values)), foot("b", 1, 50, 46), *more, terrain=terrain)
 
 
-def lies_between(state: CivilWarState) -> Between:
-    return between(state, unit_of(state, "a"), unit_of(state, "b"))
+def lies_between(state: CivilWarState) -> approach.Between:
+    return approach.between(state, unit_of(state, "a"), unit_of(state, "b"))
 
 
 def test_the_line_runs_straight_ahead_from_the_part_of_the_front_that_is_opposite() -> None:
     state = facing_each_other(at=(56, 44))
     # the attacker's front reaches from 51.2 to 60.8, the defender's from 45.2 to 54.8: they share 51.2 to 54.8
-    assert line_of_attack(body(state, unit_of(state, "a")), body(state, unit_of(state, "b"))) == (
+    assert approach.line_of_attack(body(state, unit_of(state, "a")), body(state, unit_of(state, "b"))) == (
         (5300, 4400),
         (5300, 4600),
     )
@@ -46,7 +33,7 @@ def test_the_line_runs_straight_ahead_from_the_part_of_the_front_that_is_opposit
 
 def test_past_each_other_the_line_runs_between_the_nearest_points() -> None:
     state = facing_each_other(at=(61, 44))
-    assert line_of_attack(body(state, unit_of(state, "a")), body(state, unit_of(state, "b"))) == (
+    assert approach.line_of_attack(body(state, unit_of(state, "a")), body(state, unit_of(state, "b"))) == (
         (5620, 4400),
         (5480, 4600),
     )
@@ -66,13 +53,13 @@ def test_past_each_other_the_line_runs_between_the_nearest_points() -> None:
 )
 def test_only_what_lies_on_the_line_is_an_obstacle(line: Any, obstacle: int) -> None:
     fence = {"id": "fence", "type": "linear", "kind": "fence_or_hedge", "line": line, "obstacle": 2}
-    assert lies_between(facing_each_other(terrain=[fence])) == Between(obstacle, False)
+    assert lies_between(facing_each_other(terrain=[fence])) == approach.Between(obstacle, False)
 
 
 @pytest.mark.parametrize(("obstacle", "counts"), [(1, 1), (2, 2), (3, 3), (4, 3)])
 def test_an_obstacle_counts_by_its_class_up_to_the_worst_that_schema_XII_knows(obstacle: int, counts: int) -> None:
     wall = {"id": "wall", "type": "linear", "kind": "wall", "line": ((40, 45), (60, 45)), "obstacle": obstacle}
-    assert lies_between(facing_each_other(terrain=[wall])) == Between(counts, obstacle == 4, obstacle == 4)
+    assert lies_between(facing_each_other(terrain=[wall])) == approach.Between(counts, obstacle == 4, obstacle == 4)
 
 
 def test_the_edge_of_a_wood_is_crossed_going_in_but_not_inside() -> None:
@@ -88,7 +75,7 @@ def test_water_and_walls_that_the_arm_cannot_pass_bar_an_attack() -> None:
     wall = {"id": "wall", "type": "linear", "kind": "wall", "line": ((40, 45), (60, 45)), "obstacle": 3}
     assert lies_between(facing_each_other(terrain=[canal])).impassable
     assert not lies_between(facing_each_other(terrain=[wall])).impassable
-    mounted = field_of(cav("a", 0, at=(50, 44), face=0), inf("b", 1, at=(50, 46), face=180), terrain=[wall])
+    mounted = field_of(horse("a", 0, 50, 44), foot("b", 1, 50, 46), terrain=[wall])
     assert lies_between(mounted).impassable
 
 
@@ -100,16 +87,16 @@ def test_a_house_is_attacked_across_its_own_obstacle_from_the_front_whatever_the
     assert found.obstacle > 0
     assert not found.impassable
     a, b = unit_of(state, "a"), unit_of(state, "b")
-    assert attack_formation(b) == "building"
+    assert approach.attack_formation(b) == "building"
     for bearing in (0, 900, 1800):
-        assert side_attacked(state, a, b, bearing) == "front"
+        assert approach.side_attacked(state, a, b, bearing) == "front"
 
 
 # flanks
 
 
 def covered(state: CivilWarState, edge: Edge) -> bool:
-    return is_covered(state, unit_of(state, "a"), unit_of(state, "b"), edge)
+    return approach.is_covered(state, unit_of(state, "a"), unit_of(state, "b"), edge)
 
 
 def test_a_flank_in_the_open_is_not_covered() -> None:
@@ -152,21 +139,19 @@ def test_a_friend_covers_either_flank_at_eight_centimetres_and_not_beyond(
 def test_houses_water_and_the_table_edge_cover_a_flank() -> None:
     house = {"id": "house", "type": "building", "rect": (38, 46, 42, 50)}
     assert covered(facing_each_other(terrain=[house]), Edge.RIGHT)
-    near_edge = field_of(inf("a", 0, at=(10, 44), face=0), inf("b", 1, at=(10, 46), face=180))
+    near_edge = field_of(foot("a", 0, 10, 44), foot("b", 1, 10, 46))
     assert covered(near_edge, Edge.RIGHT)
     assert not covered(near_edge, Edge.LEFT)
 
 
 def test_companies_that_pass_outside_a_flank_count_up_to_charge_distance() -> None:
     # straight ahead, the line of 30 reaches 1.2 cm past each end of a line of 24: one company of 3 each side
-    state = field_of(
-        inf("a", 0, at=(50, 44), face=0, figures=30, companies=10), inf("b", 1, at=(50, 46), face=180, figures=24)
-    )
-    assert companies_on_open_flank(state, unit_of(state, "a"), unit_of(state, "b")) == 1
+    state = field_of(foot("a", 0, 50, 44, 30, companies=10), foot("b", 1, 50, 46, 24))
+    assert approach.companies_on_open_flank(state, unit_of(state, "a"), unit_of(state, "b")) == 1
 
 
 @pytest.mark.parametrize(("outside", "count"), [(2.0, 1), (2.01, 0)])
 def test_a_company_that_passes_farther_outside_a_flank_does_not_count(outside: float, count: int) -> None:
     company = inf("a", 0, at=(round(54.8 + outside, 2), 44), face=0, figures=3, companies=1)
-    state = field_of(company, inf("b", 1, at=(50, 46), face=180))
-    assert companies_on_open_flank(state, unit_of(state, "a"), unit_of(state, "b")) == count
+    state = field_of(company, foot("b", 1, 50, 46))
+    assert approach.companies_on_open_flank(state, unit_of(state, "a"), unit_of(state, "b")) == count

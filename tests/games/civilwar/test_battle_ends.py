@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from civilwar_table import field_of, inf, table_for, with_unit
+from civilwar_table import field_of, foot, table_for, with_unit
 from feltherre.core.catalogue import render
 from feltherre.core.state import Result
 from feltherre.games.civilwar.game import GAME
@@ -19,7 +19,7 @@ from feltherre.games.civilwar.steps import BookKeeping, NewTurn
 )
 def test_a_side_that_is_left_alone_goes_on_with_its_task(turn: int, lost: tuple[str, ...], over: bool) -> None:
     """What is judged at a later turn, or at the end, is still to be done or to be missed."""
-    state = field_of(inf("a", 0, at=(50, 30)), inf("b", 1, at=(50, 90), face=180), turn=turn)
+    state = field_of(foot("a", 0, 50, 30), foot("b", 1, 50, 90), turn=turn)
     for name in lost:
         with_unit(state, name, where=LOST, figures=0)
     table = table_for(state, GAME)

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from battery import examples, is_full, play_on
 from battery.test_secrets import compare_refusals, compare_what_follows, what_is_seen
 from civilwar_sheets import begin
-from civilwar_table import chief, field_of, inf, table_for
+from civilwar_table import chief, field_of, foot, table_for
 from feltherre.core import engine
 from feltherre.core.errors import BadInput, Illegal
 from feltherre.core.game import Seat, Setup
@@ -62,9 +62,9 @@ def space_of(match: Match[CivilWarState], role: str) -> SheetSpace:
 def two_brigades() -> CivilWarState:
     """Two brigades of the Union, with a hill between them and an enemy whom only the first can see."""
     state = field_of(
-        inf("near", 0, at=(20, 30), under="first"),
-        inf("away", 0, at=(140, 30), under="second"),
-        inf("enemy", 1, at=(20, 60), face=180),
+        foot("near", 0, 20, 30, under="first"),
+        foot("away", 0, 140, 30, under="second"),
+        foot("enemy", 1, 20, 60),
         staff=[
             chief("corps", 0, at=(20, 10), rank="corps"),
             chief("first", 0, at=(24, 24), under="corps"),
@@ -198,7 +198,7 @@ def test_only_the_commander_in_chief_can_give_up() -> None:
 
 
 def test_what_everybody_sees_is_shown_before_a_question_that_a_ruling_brings_up() -> None:
-    units = inf("attacked", 0, at=(50, 40)), inf("attacker", 1, at=(50, 52), face=180)
+    units = foot("attacked", 0, 50, 40), foot("attacker", 1, 50, 52)
     state = begin(field_of(*units, staff=[chief("chief-0", 0, at=(50, 30)), chief("chief-1", 1, at=(50, 65))]))
     sheets = {"union": OrderSheet(), "confederate": OrderSheet({"attacker": OrderLine(Attack("attacked"))})}
     for role, sheet in sheets.items():
@@ -213,8 +213,8 @@ def test_what_everybody_sees_is_shown_before_a_question_that_a_ruling_brings_up(
 
 def test_who_has_stirred_in_a_wood_and_was_seen_is_shown_and_stays_where_he_is_known_to_be() -> None:
     state = field_of(
-        inf("near", 0, at=(50, 40)),
-        inf("stirring", 1, at=(50, 52), face=180),
+        foot("near", 0, 50, 40),
+        foot("stirring", 1, 50, 52),
         staff=[chief("chief-0", 0, at=(50, 30)), chief("chief-1", 1, at=(50, 75))],
         terrain=[{"id": "wood", "type": "wood", "poly": [[30, 46], [70, 46], [70, 62], [30, 62]]}],
     )

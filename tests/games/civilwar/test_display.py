@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from civilwar_players import orders_due
-from civilwar_table import chief, field_of, guns, inf, table_for, with_unit
+from civilwar_table import cannon, chief, field_of, foot, table_for, with_unit
 from feltherre.core import engine
 from feltherre.core.catalogue import in_every_language, languages, render
 from feltherre.core.display import DisplayPlace
@@ -29,10 +29,10 @@ WOOD = {"id": "pines", "type": "wood", "rect": (100, 0, 120, 20)}
 
 def battle() -> CivilWarState:
     return field_of(
-        inf("a", 0, at=(60, 40)),
-        guns("g", 0, at=(80, 40)),
-        inf("far", 0, at=(150, 110)),
-        inf("e", 1, at=(60, 70), face=180),
+        foot("a", 0, 60, 40),
+        cannon("g", 0, 80, 40),
+        foot("far", 0, 150, 110),
+        foot("e", 1, 60, 70),
         staff=[chief("chief-0", 0, at=(60, 30)), chief("chief-1", 1, at=(60, 80))],
         terrain=[WOOD],
     )
@@ -118,7 +118,7 @@ def test_R126_with_what_a_unit_is_armed_is_known_of_whoever_is_seen() -> None:
 
 
 def test_what_is_hidden_cannot_be_looked_at() -> None:
-    state = field_of(inf("a", 0, at=(20, 10)), inf("e", 1, at=(110, 10)), terrain=[WOOD])
+    state = field_of(foot("a", 0, 20, 10), foot("e", 1, 110, 10, face=0), terrain=[WOOD])
     assert all(place.id != "e" for place in GAME.display(state, ("union",)).places)
     with pytest.raises(BadInput):
         GAME.look(state, ("union",), "e")
@@ -158,8 +158,8 @@ def test_a_battery_has_no_companies_to_tell_of() -> None:
 def test_an_enemy_who_is_seen_in_a_house_is_shown_in_it() -> None:
     house = {"id": "farm", "type": "building", "kind": "building_wood", "rect": (58, 46, 62, 50), "capacity": 3}
     state = field_of(
-        inf("a", 0, at=(60, 40)),
-        inf("e", 1, at=(60, 70), face=180, figures=9, companies=3),
+        foot("a", 0, 60, 40),
+        foot("e", 1, 60, 70, 9, companies=3),
         staff=[chief("chief-0", 0, at=(60, 30)), chief("chief-1", 1, at=(60, 80))],
         terrain=[house],
     )
@@ -197,9 +197,7 @@ def test_what_is_told_in_a_turn_has_its_moment(tick: int, told: str) -> None:
 
 
 def test_nobody_measures_unless_the_umpire_allows_it() -> None:
-    state = field_of(
-        inf("a", 0, at=(60, 40)), inf("e", 1, at=(60, 70), face=180), staff=[chief("chief-0", 0, at=(60, 30))]
-    )
+    state = field_of(foot("a", 0, 60, 40), foot("e", 1, 60, 70), staff=[chief("chief-0", 0, at=(60, 30))])
     assert "cm" not in looked_at(state, "a")
     umpire = "\n".join(render(line.text) for line in GAME.look(state, (), "a", all_seeing=True))
     assert "Exactly at 60/40 cm, facing 0 degrees; the umpire types 60 40 0" in umpire
@@ -211,7 +209,7 @@ def test_nobody_measures_unless_the_umpire_allows_it() -> None:
 
 
 def test_the_umpire_reads_every_order_sheet_as_soon_as_it_is_sealed() -> None:
-    state = orders_due(inf("a", 0, at=(60, 40)), inf("e", 1, at=(60, 70), face=180))
+    state = orders_due(foot("a", 0, 60, 40), foot("e", 1, 60, 70))
 
     def lines(name: str, *roles: str) -> str:
         return "\n".join(render(line.text) for line in GAME.look(state, roles, name, all_seeing=not roles))

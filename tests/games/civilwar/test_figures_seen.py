@@ -6,7 +6,7 @@ from __future__ import annotations
 import pytest
 
 from civilwar_sheets import begin
-from civilwar_table import chief, field_of, inf, table_for
+from civilwar_table import chief, field_of, foot, table_for
 from feltherre.core.event import seen_by
 from feltherre.games.civilwar.game import GAME
 from feltherre.games.civilwar.losses import book
@@ -15,7 +15,7 @@ from feltherre.games.civilwar.state import CivilWarState
 
 def far_enemy(general: float) -> CivilWarState:
     """An enemy of 23 figures at the other end of the table, and a general so far up it."""
-    units = inf("a", 0, at=(50, 5)), inf("e", 1, at=(50, 115), face=180, figures=23)
+    units = foot("a", 0, 50, 5), foot("e", 1, 50, 115, 23)
     return begin(field_of(*units, staff=[chief("chief-0", 0, at=(50, general)), chief("chief-1", 1, at=(60, 110))]))
 
 
@@ -34,7 +34,7 @@ def test_figures_are_as_many_in_a_turn_as_while_orders_are_written(general: floa
 
 def test_the_side_knows_what_the_general_who_can_count_knows() -> None:
     staff = [chief("far", 0, at=(50, 10)), chief("near", 0, at=(40, 70)), chief("chief-1", 1, at=(60, 110))]
-    units = inf("a", 0, at=(50, 5), under="far"), inf("e", 1, at=(50, 115), face=180, figures=23)
+    units = foot("a", 0, 50, 5, under="far"), foot("e", 1, 50, 115, 23)
     assert figures(begin(field_of(*units, staff=staff))) == [23]
 
 

@@ -9,7 +9,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from civilwar_forced import run
-from civilwar_table import cav, field_of, guns, inf
+from civilwar_table import field_of, foot, guns, horse, inf
 from feltherre.games.civilwar import orderstate
 from feltherre.games.civilwar.field import body, ground
 from feltherre.games.civilwar.state import CivilWarState, unit_of
@@ -92,8 +92,8 @@ def test_a_forced_move_ends_on_free_ground_and_is_not_too_long(
 @given(battlefields(), st.integers(0, 359))
 def test_horses_that_turn_away_keep_their_distance(state: CivilWarState, face: int) -> None:
     enemy = unit_of(state, "enemy")
-    riders = cav("riders", 0, at=(55, 45), face=face)
-    placed = [riders, inf("enemy", 1, at=(enemy.x / 100, enemy.y / 100), face=enemy.facing / 10)]
+    riders = horse("riders", 0, 55, 45, face=face)
+    placed = [riders, foot("enemy", 1, enemy.x / 100, enemy.y / 100, face=enemy.facing / 10)]
     alone = field_of(*placed, size=(110, 90))
     assume(not on_somebody(alone))
     there = unit_of(alone, "riders")

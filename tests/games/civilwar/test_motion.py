@@ -7,10 +7,10 @@ import math
 import pytest
 
 from civilwar_motion import march
-from civilwar_table import cav, chief, field_of, guns, inf, table_for, with_unit
+from civilwar_table import cannon, chief, field_of, foot, horse, inf, table_for, with_unit
 from feltherre.games.civilwar import motion
 from feltherre.games.civilwar.field import body, ground
-from feltherre.games.civilwar.orders.language import Attack, Move, OrderLine, StaffWith
+from feltherre.games.civilwar.orders.language import Attack, Move, OrderLine
 from feltherre.games.civilwar.orders.legs import Form, Go
 from feltherre.games.civilwar.room import stand_on
 from feltherre.games.civilwar.settling import make_room
@@ -36,7 +36,7 @@ def setting_out(state: CivilWarState, name: str, order: Move | Attack, at: int =
 
 
 def two() -> CivilWarState:
-    return field_of(inf("a", 0, at=(50, 20)), inf("b", 1, at=(50, 60), face=180), terrain=[HOUSE])
+    return field_of(foot("a", 0, 50, 20), foot("b", 1, 50, 60), terrain=[HOUSE])
 
 
 def test_halt_ends_a_march_and_what_was_begun() -> None:
@@ -51,8 +51,8 @@ def test_halt_ends_a_march_and_what_was_begun() -> None:
 
 def test_relocate_takes_those_along_who_ride_with_the_unit() -> None:
     staff = (chief("lee", 0, at=(50, 10)), chief("meade", 1, at=(150, 110)))
-    state = field_of(inf("a", 0, at=(50, 20)), inf("b", 1, at=(50, 60), face=180), staff=staff)
-    ran = march(state, {}, {"lee": StaffWith("a")})
+    state = field_of(foot("a", 0, 50, 20), foot("b", 1, 50, 60), staff=staff)
+    ran = march(state, {}, {"lee": "WITH a"})
     assert ran.staff("lee").beside == "a"
     motion.relocate(state, "a", Pose(3000, 3000, SOUTH), trail=())
     assert (unit_of(state, "a").x, unit_of(state, "a").facing) == (3000, SOUTH)
@@ -63,7 +63,7 @@ def test_relocate_takes_those_along_who_ride_with_the_unit() -> None:
     ("kind", "cm", "facing"), [("ordinary", 12, SOUTH), ("flight", 40, SOUTH), ("backwards", 6, 0)]
 )
 def test_march_away_is_a_forced_move_for_the_rest_of_the_turn(kind: str, cm: int, facing: int) -> None:
-    state = field_of(inf("a", 0, at=(50, 80)), inf("b", 1, at=(50, 110), face=180))
+    state = field_of(foot("a", 0, 50, 80), foot("b", 1, 50, 110))
     motion.march_away(state, "a", SOUTH, kind)
     start = unit_of(state, "a").y
     # who turns about has his rear for his front
@@ -80,7 +80,7 @@ def test_march_away_is_a_forced_move_for_the_rest_of_the_turn(kind: str, cm: int
 
 
 def test_R78_repelled_cavalry_faces_about_for_a_quarter_and_rides_away() -> None:
-    state = field_of(cav("a", 0, at=(50, 80)), inf("b", 1, at=(50, 82), face=180))
+    state = field_of(horse("a", 0, 50, 80), foot("b", 1, 50, 82))
     state.line.now = TURN // 2
     motion.ride_away(state, "a", "b", TURN // 4)
     advance(state, TURN * 3 // 4)
@@ -100,13 +100,13 @@ def test_way_left_is_what_the_rest_of_the_turn_gives_at_the_pace_of_the_advance(
 
 
 def test_go_for_turns_to_a_new_target_and_at_charge_pace_by_20_degrees_at_most() -> None:
-    placed = inf("a", 0, at=(50, 20), formation="attack_column"), inf("b", 1, at=(50, 60), face=180)
-    state = field_of(*placed, inf("c", 1, at=(70, 45), face=180))
+    placed = foot("a", 0, 50, 20, formation="attack_column"), foot("b", 1, 50, 60)
+    state = field_of(*placed, foot("c", 1, 70, 45))
     setting_out(state, "a", Attack("b", pace="charge"), TURN // 4)
     motion.go_for(state, "a", "c")
     advance(state, TURN)
     assert unit_of(state, "a").facing == 200
-    state = field_of(*placed, inf("c", 1, at=(58, 38), face=180))
+    state = field_of(*placed, foot("c", 1, 58, 38))
     setting_out(state, "a", Attack("b"), TURN // 4)
     motion.go_for(state, "a", "c")
     assert any(event.kind == "charge" and event.who == ("a", "c") for event in state.line.waiting)
@@ -126,7 +126,7 @@ def test_units_that_touch_do_not_stand_on_each_other_however_they_are_turned() -
         angle = math.radians(tenths / 10)
         beside = 80 + 9.6 * math.cos(angle), 60 - 9.6 * math.sin(angle)
         state = field_of(
-            inf("a", 0, at=(80, 60), face=tenths / 10),
+            foot("a", 0, 80, 60, face=tenths / 10),
             inf("b", 0, at=(round(beside[0], 2), round(beside[1], 2)), face=tenths / 10),
         )
         one, other = (body(state, unit).pieces for unit in state.units)
@@ -135,7 +135,7 @@ def test_units_that_touch_do_not_stand_on_each_other_however_they_are_turned() -
 
 
 def test_a_unit_that_takes_more_ground_finds_the_nearest_that_is_free() -> None:
-    state = field_of(inf("a", 0, at=(50, 40)), inf("b", 0, at=(50, 41)), inf("c", 1, at=(150, 110)))
+    state = field_of(foot("a", 0, 50, 40), foot("b", 0, 50, 41), foot("c", 1, 150, 110, face=0))
     make_room(table_for(state, None), "a")
     one, other = (body(state, unit_of(state, name)).pieces for name in ("a", "b"))
     assert not stand_on(one, other)
@@ -144,17 +144,17 @@ def test_a_unit_that_takes_more_ground_finds_the_nearest_that_is_free() -> None:
 
 def test_guns_left_behind_are_an_obstacle_and_no_bar() -> None:
     """Guns without gunners are material set up, obstacle I (R99): a battery passes them as difficult terrain."""
-    state = field_of(guns("a", 0, at=(50, 20), formation="march_column"), inf("b", 1, at=(150, 110), face=180))
+    state = field_of(cannon("a", 0, 50, 20, formation="march_column"), foot("b", 1, 150, 110))
     corners = ((4800, 2500), (4800, 2950), (5200, 2950), (5200, 2500))
     state.made.append(Made("left", "material_set_up", corners, True, 1, 0))
-    ran = march(state, {"a": Move((Go(),))})
+    ran = march(state, {"a": "GO FWD"})
     # 5 cm to them, then 13 cm of battery and 4.5 cm of guns are to be passed at 12 cm a turn
     assert math.isclose(ran.at("a")[1], 25 + 12 * (1 - 5 / 25), abs_tol=0.05)
 
 
 def test_the_way_along_a_line_runs_from_the_nearest_point_to_the_nearest_point() -> None:
     lane = {"id": "lane", "type": "road", "line": [[20, 20], [60, 20], [60, 80]], "width": 1.2}
-    state = field_of(inf("a", 0, at=(50, 100)), inf("b", 1, at=(150, 110)), terrain=[lane])
+    state = field_of(foot("a", 0, 50, 100), foot("b", 1, 150, 110, face=0), terrain=[lane])
     road = ground(state).feature("lane")
     assert along(road, (3000, 2500), (6500, 5000)) == [(3000, 2000), (6000, 2000), (6000, 5000)]
     assert along(road, (6500, 5000), (3000, 2500)) == [(6000, 5000), (6000, 2000), (3000, 2000)]
@@ -171,11 +171,9 @@ def test_who_was_stopped_half_over_the_edge_stands_at_it_when_the_turn_ends() ->
 
 def test_a_column_that_ends_on_another_unit_goes_back_along_its_way() -> None:
     state = field_of(
-        inf("a", 0, at=(50, 20), formation="march_column"),
-        inf("friend", 0, at=(60.5, 40), face=90),
-        inf("b", 1, at=(150, 110), face=180),
+        foot("a", 0, 50, 20, formation="march_column"), foot("friend", 0, 60.5, 40, face=90), foot("b", 1, 150, 110)
     )
-    ran = march(state, {"a": Move((Go(length=1200), Go(direction=450)))})
+    ran = march(state, {"a": "GO FWD 12, GO NE"})
     one, other = (body(state, ran.unit(name)).pieces for name in ("a", "friend"))
     assert not stand_on(one, other)
     assert ran.unit("a").trail[0] == (5000, 3200)

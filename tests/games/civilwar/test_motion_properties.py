@@ -10,7 +10,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from civilwar_motion import march
-from civilwar_table import Placed, cav, field_of, guns, inf
+from civilwar_table import Placed, cav, field_of, foot, guns, inf
 from feltherre.core.state import canonical
 from feltherre.games.civilwar import motion
 from feltherre.games.civilwar.field import body, ground
@@ -92,7 +92,7 @@ def fits(state: CivilWarState) -> bool:
 def test_a_track_leads_through_no_house_and_off_no_table_and_never_farther_than_its_rate(
     terrain: list[dict[str, Any]], placed: Placed, order: Order
 ) -> None:
-    state = field_of(placed, inf("b", 1, at=(150, 100), figures=3, companies=1), terrain=terrain)
+    state = field_of(placed, foot("b", 1, 150, 100, 3, face=0, companies=1), terrain=terrain)
     assume(fits(state))
     note(state, "a", line=OrderLine(order))
     motion.set_out(state, "a")
@@ -114,17 +114,14 @@ def test_a_track_leads_through_no_house_and_off_no_table_and_never_farther_than_
 
 @settings(max_examples=100, deadline=None)
 @given(
-    face=DEGREES,
-    figures=st.integers(6, 36),
-    banks=st.tuples(st.integers(40, 60), st.integers(40, 60)),
-    order=ORDERS,
+    face=DEGREES, figures=st.integers(6, 36), banks=st.tuples(st.integers(40, 60), st.integers(40, 60)), order=ORDERS
 )
 def test_a_closed_formation_comes_into_no_stream_straight_on_or_by_a_wheel(
     face: int, figures: int, banks: tuple[int, int], order: Order
 ) -> None:
-    placed = inf("a", 0, at=(50, 50), face=face, figures=figures, companies=4)
+    placed = foot("a", 0, 50, 50, face=face, figures=figures, companies=4)
     water = {"id": "run", "type": "stream", "line": [[0, banks[0]], [100, banks[1]]], "width": 0.8}
-    state = field_of(placed, inf("b", 1, at=(150, 100), figures=3, companies=1), terrain=[water])
+    state = field_of(placed, foot("b", 1, 150, 100, 3, face=0, companies=1), terrain=[water])
     run = ground(state).feature("run")
     # by rounding it may stand on the bank
     in_it = run.half - 2

@@ -62,10 +62,7 @@ def told(text: str, lang: str = "en") -> str:
         ),
         ("S WHEN BEFORE SHOCK", "Fire before the shock throw of an enemy."),
         ("sg at ricketts guess 52.5 when 1/4", "Fire shell at Ricketts at ¼ of the turn, guessed distance 52½ cm."),
-        (
-            "sk at ricketts repair gun + gun",
-            "Fire canister at Ricketts at once, gunners who repair guns meanwhile: 2.",
-        ),
+        ("sk at ricketts repair gun + gun", "Fire canister at Ricketts at once, gunners who repair guns meanwhile: 2."),
         ("WORK REPAIR-LIMBER WITH 2", "Repair a limber with 2 gunners."),
         (
             "S AT griffin ; FIRST NO",

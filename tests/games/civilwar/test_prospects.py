@@ -9,12 +9,12 @@ import msgspec
 import pytest
 
 from civilwar_fire import fire_turn
-from civilwar_table import chief, field_of, guns, inf, with_unit
+from civilwar_table import cannon, chief, field_of, foot, with_unit
 from civilwar_turns import battle_at
 from feltherre.core.catalogue import render
 from feltherre.core.prospect import Prospect
 from feltherre.games.civilwar.game import GAME
-from feltherre.games.civilwar.orders.language import Attack, OrderLine, Stand
+from feltherre.games.civilwar.orders.language import OrderLine, Stand
 from feltherre.games.civilwar.procedures.artillery import artillery_fire
 from feltherre.games.civilwar.sightings import look_round
 from feltherre.games.civilwar.state import ROLES, CivilWarState
@@ -45,7 +45,7 @@ def desk_input(one: Prospect) -> Any:
 
 
 def test_an_attack_within_reach_of_the_eye_is_weighed() -> None:
-    state = written(inf("a", 0, at=(50, 40)), inf("e", 1, at=(50, 60), face=180), inf("far", 1, at=(50, 100)))
+    state = written(foot("a", 0, 50, 40), foot("e", 1, 50, 60), foot("far", 1, 50, 100, face=0))
     seen = found(state)
     assert "a attacks e" in seen
     assert not any("far" in title for title in seen)
@@ -55,21 +55,21 @@ def test_an_attack_within_reach_of_the_eye_is_weighed() -> None:
 
 
 def test_an_attack_on_the_flank_has_better_odds() -> None:
-    front = found(written(inf("a", 0, at=(50, 40)), inf("e", 1, at=(50, 60), face=180)))["a attacks e"]
-    state = written(inf("a", 0, at=(20, 60), face=90), inf("e", 1, at=(50, 60), face=180))
+    front = found(written(foot("a", 0, 50, 40), foot("e", 1, 50, 60)))["a attacks e"]
+    state = written(foot("a", 0, 20, 60, face=90), foot("e", 1, 50, 60))
     flank = found(state)["a attacks e in the flank"]
     assert chances(flank, "enemy_order_after").get("OR", 0) < chances(front, "enemy_order_after")["OR"]
 
 
 def test_who_may_not_attack_is_not_weighed() -> None:
-    state = written(inf("a", 0, at=(50, 40)), inf("e", 1, at=(50, 60), face=180))
+    state = written(foot("a", 0, 50, 40), foot("e", 1, 50, 60))
     with_unit(state, "a", order="U")
     assert not any("attacks" in title for title in found(state))
 
 
 def test_what_nobody_can_see_of_the_enemy_changes_nothing() -> None:
-    state = written(inf("a", 0, at=(50, 40)), inf("e", 1, at=(50, 60), face=180, grade=0))
-    steady = written(inf("a", 0, at=(50, 40)), inf("e", 1, at=(50, 60), face=180, grade=2))
+    state = written(foot("a", 0, 50, 40), foot("e", 1, 50, 60, grade=0))
+    steady = written(foot("a", 0, 50, 40), foot("e", 1, 50, 60, grade=2))
     with_unit(steady, "e", men=19, out_of_ammunition=True)
     assert found(steady) == found(state)
 
@@ -84,7 +84,7 @@ def test_the_odds_come_from_the_view_alone(seed: int) -> None:
 
 
 def test_fire_is_weighed_for_every_zone_the_eye_allows() -> None:
-    state = written(inf("a", 0, at=(50, 40)), inf("e", 1, at=(50, 50), face=180))
+    state = written(foot("a", 0, 50, 40), foot("e", 1, 50, 50))
     zones = [title for title in found(state) if "fires at" in title]
     assert len(zones) > 1
     with_unit(state, "e", y=5150)
@@ -92,14 +92,14 @@ def test_fire_is_weighed_for_every_zone_the_eye_allows() -> None:
 
 
 def test_where_the_umpire_allows_measuring_the_zone_is_the_true_one() -> None:
-    state = written(inf("a", 0, at=(50, 40)), inf("e", 1, at=(50, 46), face=180))
+    state = written(foot("a", 0, 50, 40), foot("e", 1, 50, 46))
     state.options = {**state.options, "measuring": "allowed"}
     (volley,) = [one for title, one in found(state).items() if "fires at" in title]
     assert volley.situation.distance_cm == pytest.approx(6)  # type: ignore[attr-defined]
 
 
 def test_a_gunner_is_told_how_rounds_scatter_and_never_how_far_it_is() -> None:
-    state = written(guns("g", 0, at=(50, 40)), inf("e", 1, at=(50, 70), face=180))
+    state = written(cannon("g", 0, 50, 40), foot("e", 1, 50, 70))
     seen = found(state)
     assert sum(chances(seen["A round of g"], "deviation").values()) == pytest.approx(1)
     assert "g hits e with shell" in seen
@@ -116,12 +116,12 @@ def shell_hits(state: CivilWarState) -> dict[str, int]:
 
 def test_shell_is_weighed_on_both_sides_of_its_20_cm_where_the_eye_cannot_tell() -> None:
     # a 6-pounder has -2; shell has +2 beyond 20 cm
-    near = written(guns("g", 0, at=(50, 40), piece="6pdr_m41"), inf("e", 1, at=(50, 60), face=180))
+    near = written(cannon("g", 0, 50, 40, piece="6pdr_m41"), foot("e", 1, 50, 60))
     assert shell_hits(near) == {
         "g hits e with shell, if within 20 cm": -2,
         "g hits e with shell, if farther than 20 cm": 0,
     }
-    far = written(guns("g", 0, at=(50, 40), piece="6pdr_m41"), inf("e", 1, at=(50, 70), face=180))
+    far = written(cannon("g", 0, 50, 40, piece="6pdr_m41"), foot("e", 1, 50, 70))
     assert shell_hits(far) == {"g hits e with shell": 0}
     near.options = {**near.options, "measuring": "allowed"}
     assert shell_hits(near) == {"g hits e with shell": -2}
@@ -129,18 +129,18 @@ def test_shell_is_weighed_on_both_sides_of_its_20_cm_where_the_eye_cannot_tell()
 
 def test_a_target_beyond_every_round_is_not_weighed() -> None:
     # shell of a mountain howitzer reaches 60 cm and falls at 66 at most; the eye may be wrong by 5
-    state = written(guns("g", 0, at=(50, 20), piece="3pdr_mountain"), inf("e", 1, at=(50, 100), face=180))
+    state = written(cannon("g", 0, 50, 20, piece="3pdr_mountain"), foot("e", 1, 50, 100))
     assert not shell_hits(state)
 
 
 def test_a_battery_that_is_limbered_has_nothing_to_weigh() -> None:
-    state = written(guns("g", 0, at=(50, 40), formation="march_column"), inf("e", 1, at=(50, 70), face=180))
+    state = written(cannon("g", 0, 50, 40, formation="march_column"), foot("e", 1, 50, 70))
     assert not found(state)
 
 
 def test_who_is_asked_for_surprised_fire_can_weigh_it() -> None:
-    state = field_of(inf("a", 0, at=(50, 40)), inf("e", 1, at=(50, 47), face=180))
-    ran = fire_turn(state, {"e": Attack("a"), "a": OrderLine(Stand())})
+    state = field_of(foot("a", 0, 50, 40), foot("e", 1, 50, 47))
+    ran = fire_turn(state, {"e": "A a", "a": OrderLine(Stand())})
     assert [decision.role for decision in ran.asked] == ["union"]
     (asked,) = GAME.prospects(ran.state, ("union",))
     assert render(asked.title) == "a fires as surprised at e"

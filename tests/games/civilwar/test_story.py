@@ -9,7 +9,7 @@ import pytest
 
 from civilwar_fire import fire, fire_turn, gun_fire
 from civilwar_sheets import begin
-from civilwar_table import chief, field_of, guns, inf, with_unit
+from civilwar_table import cannon, chief, field_of, foot, with_unit
 from feltherre.core.catalogue import reading_in, render
 from feltherre.core.event import seen_by
 from feltherre.core.game import Seat, Setup
@@ -78,7 +78,7 @@ def test_standing_instructions_are_told_to_those_who_can_follow_them() -> None:
 def test_a_standing_instruction_is_told_where_it_says_more_than_the_order(
     formation: str, order: Order, said: list[str], unsaid: list[str]
 ) -> None:
-    state = begin(field_of(inf("a", 0, at=(50, 40), formation=formation), inf("b", 1, at=(50, 70), face=180)))
+    state = begin(field_of(foot("a", 0, 50, 40, formation=formation), foot("b", 1, 50, 70)))
     line = OrderLine(order, Prefs(fallback="yes", pursue="no"))
     page = " ".join(map(render, account(GAME, state, "union", SealOrders(OrderSheet({"a": line})))))
     assert [words in page for words in said] == [True] * len(said)
@@ -121,7 +121,7 @@ def test_a_line_of_fire_is_measured_to_both_edges_of_its_target() -> None:
 
 
 def test_what_is_measured_of_a_hit_is_where_the_round_fell() -> None:
-    state = field_of(guns("g", 0, at=(50, 40)), inf("b", 1, at=(50, 70), face=180))
+    state = field_of(cannon("g", 0, 50, 40), foot("b", 1, 50, 70))
     fired = fire_turn(state, {"g": gun_fire("shell", "b", guess=31)}, [(3, 4), (1, 2)])
     (text,) = [one for one in fired.events if one.text.key == "civilwar.fire.measured"]
     assert text.audience == ()
@@ -129,7 +129,7 @@ def test_what_is_measured_of_a_hit_is_where_the_round_fell() -> None:
 
 
 def test_losses_are_summed_up_for_the_unit_s_own_commander() -> None:
-    state = field_of(inf("a", 0, at=(50, 40)), inf("b", 1, at=(50, 44), face=180))
+    state = field_of(foot("a", 0, 50, 40), foot("b", 1, 50, 44))
     with_unit(state, "b", men=15)
     fired = fire_turn(state, {"a": fire("b")}, [(3, 3), (6, 6)])
     (booked,) = [one for one in fired.events if one.text.key == "civilwar.fire.booked"]
@@ -142,7 +142,7 @@ def test_losses_are_summed_up_for_the_unit_s_own_commander() -> None:
 
 def test_a_question_is_told_with_its_answer() -> None:
     staff = [chief("chief-0", 0, at=(60, 30)), chief("chief-1", 1, at=(60, 80))]
-    state = field_of(inf("a", 0, at=(90, 40)), inf("e", 1, at=(60, 33), face=180), staff=staff)
+    state = field_of(foot("a", 0, 90, 40), foot("e", 1, 60, 33), staff=staff)
     state.agenda.append(EvadeAsked("chief-0", "e"))
     (asked,) = GAME.account(state, "union", Evade("chief-0", "away"))
     words = render(asked)

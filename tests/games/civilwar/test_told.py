@@ -6,7 +6,7 @@ from typing import Any
 
 from civilwar_forced import Ran, falls, run
 from civilwar_players import orders_due
-from civilwar_table import Placed, cav, field_of, inf
+from civilwar_table import Placed, field_of, foot, horse
 from feltherre.core import engine
 from feltherre.core.catalogue import render
 from feltherre.core.dice import KeyedStream
@@ -26,7 +26,7 @@ ORCHARD: dict[str, Any] = {
     "kind": "difficult",
     "poly": [[0, 0], [120, 0], [120, 80], [0, 80]],
 }
-ENEMY = inf("enemy", 1, at=(150, 115), face=180)
+ENEMY = foot("enemy", 1, 150, 115)
 
 
 def told(line: str, *placed: Placed, role: str | None = "union", **more: Any) -> list[str]:
@@ -48,7 +48,7 @@ def told(line: str, *placed: Placed, role: str | None = "union", **more: Any) ->
 
 
 def test_who_is_not_done_with_a_change_when_the_turn_ends_is_told_so() -> None:
-    regiment = inf("a", 0, at=(50, 40), figures=30, companies=10)
+    regiment = foot("a", 0, 50, 40, 30, companies=10)
     lines = told("a: T, SIDE LEFT 6", regiment, ENEMY, terrain=[ORCHARD])
     assert [line for line in lines if line.startswith("a is not done with its change of formation")]
     assert not [line for line in told("a: T", regiment, ENEMY, terrain=[ORCHARD], role="confederate") if "a is" in line]
@@ -58,9 +58,9 @@ def test_who_is_not_done_with_a_change_when_the_turn_ends_is_told_so() -> None:
 
 def test_who_cannot_begin_his_order_is_told_so() -> None:
     """A regiment is where it is to go."""
-    lines = told("a: TO orchard", inf("a", 0, at=(60, 40)), ENEMY, terrain=[ORCHARD])
+    lines = told("a: TO orchard", foot("a", 0, 60, 40), ENEMY, terrain=[ORCHARD])
     assert [line for line in lines if line.startswith("a has not moved")]
-    assert not [line for line in told("a: X", inf("a", 0, at=(60, 40)), ENEMY) if "has not moved" in line]
+    assert not [line for line in told("a: X", foot("a", 0, 60, 40), ENEMY) if "has not moved" in line]
 
 
 def test_who_comes_as_far_as_he_was_ordered_just_as_the_turn_ends_has_carried_out_his_order() -> None:
@@ -72,21 +72,19 @@ def test_who_comes_as_far_as_he_was_ordered_just_as_the_turn_ends_has_carried_ou
         ("a: GO N", "It is still on the march."),
         ("a: GO NE 12", "It is still on the march."),
     ):
-        (went,) = [
-            said for said in told(line, inf("a", 0, at=(50, 40)), ENEMY) if said.startswith("a (line) has marched")
-        ]
+        (went,) = [said for said in told(line, foot("a", 0, 50, 40), ENEMY) if said.startswith("a (line) has marched")]
         assert went.endswith(end), line
 
 
 def test_what_takes_the_room_for_a_change_is_named_to_its_own_side() -> None:
     """A chain of 24 figures is far wider than their line (02.01.5)."""
     house = {"id": "barn", "type": "building", "kind": "building_wood", "rect": (60, 38, 64, 42)}
-    regiment, beside = inf("a", 0, at=(50, 40)), inf("c", 0, at=(62, 40))
+    regiment, beside = foot("a", 0, 50, 40), foot("c", 0, 62, 40)
     assert "a has no room for its new formation: barn is in the way." in " ".join(
         told("a: T", regiment, ENEMY, terrain=[house])
     )
     assert "a has no room for its new formation: c is in the way." in " ".join(told("a: T", regiment, beside, ENEMY))
-    edge = told("a: T", inf("a", 0, at=(6, 40)), ENEMY)
+    edge = told("a: T", foot("a", 0, 6, 40), ENEMY)
     assert "a has no room for its new formation: the edge of the table is in the way." in " ".join(edge)
     assert not [line for line in told("a: T", regiment, beside, ENEMY, role="confederate") if "in the way" in line]
 
@@ -99,8 +97,8 @@ def part_by_part(line: str, *placed: Placed, **more: Any) -> str:
 
 def test_the_march_of_an_attack_is_told_part_by_part_with_the_ground_of_each() -> None:
     orchard = {**ORCHARD, "poly": [[0, 44], [120, 44], [120, 80], [0, 80]]}
-    enemy = inf("enemy", 1, at=(50, 48), face=180)
-    legs = part_by_part("a: A enemy", inf("a", 0, at=(50, 40)), enemy, terrain=[orchard])
+    enemy = foot("enemy", 1, 50, 48)
+    legs = part_by_part("a: A enemy", foot("a", 0, 50, 40), enemy, terrain=[orchard])
     # 4 cm to the orchard at 12 cm a turn, 2 cm in it to charge distance at 8: a third and a quarter of the turn
     assert legs.endswith(
         "from 0 to 0.33 of the turn 4 cm over ordinary ground at 12 cm a turn and "
@@ -110,17 +108,15 @@ def test_the_march_of_an_attack_is_told_part_by_part_with_the_ground_of_each() -
 
 def test_the_ground_of_each_part_is_what_the_march_went_over_whatever_became_of_the_unit_since() -> None:
     """A line that becomes a column has gone 12 cm a turn as a line, over no obstacle."""
-    legs = part_by_part("a: GO N 3, MK, GO N 5", inf("a", 0, at=(50, 40)), ENEMY)
+    legs = part_by_part("a: GO N 3, MK, GO N 5", foot("a", 0, 50, 40), ENEMY)
     assert "3 cm over ordinary ground at 12 cm a turn" in legs
     assert "obstacle" not in legs
     fence = {"id": "bar", "type": "linear", "kind": "barricade", "line": [[0, 42], [120, 42]]}
-    assert "over an obstacle of class II at" in part_by_part(
-        "a: GO N 8", inf("a", 0, at=(50, 40)), ENEMY, terrain=[fence]
-    )
+    assert "over an obstacle of class II at" in part_by_part("a: GO N 8", foot("a", 0, 50, 40), ENEMY, terrain=[fence])
 
 
 def test_a_part_of_a_march_that_takes_no_hundredth_of_the_turn_is_not_told() -> None:
-    squadron = cav("a", 0, at=(50, 40), figures=6, companies=2)
+    squadron = horse("a", 0, 50, 40, 6, companies=2)
     legs = part_by_part("a: TO @a +001 8", squadron, ENEMY)
     assert "from 0 to 0 " not in legs
     assert "wheel" not in legs
@@ -129,14 +125,14 @@ def test_a_part_of_a_march_that_takes_no_hundredth_of_the_turn_is_not_told() -> 
 
 def test_who_has_only_turned_has_not_come_from_anywhere() -> None:
     # a march column turns with its head
-    lines = told("a: WHEEL LEFT 10", inf("a", 0, at=(50, 40), formation="march_column"), ENEMY)
+    lines = told("a: WHEEL LEFT 10", foot("a", 0, 50, 40, formation="march_column"), ENEMY)
     turned = "a (march column) has turned its front, near 50/40, facing north. Its order has been carried out."
     assert turned in lines
 
 
 def test_an_own_march_is_told_as_the_board_tells_places_and_only_the_umpire_reads_the_figures() -> None:
     """To the centimetre and to 5 cm, in the direction of a point of the compass (R140)."""
-    march = ("a: TO @a +010 8", inf("a", 0, at=(50.37, 41.16)), ENEMY)
+    march = ("a: TO @a +010 8", foot("a", 0, 50.37, 41.16), ENEMY)
     (own,) = [line for line in told(*march) if line.startswith("a (line) has marched")]
     assert own.startswith("a (line) has marched 8 cm and is near 50/50, facing north-north-east. ")
     assert not [line for line in told(*march) if "umpire" in line]
@@ -146,7 +142,7 @@ def test_an_own_march_is_told_as_the_board_tells_places_and_only_the_umpire_read
 
 # flights and retirements: how far, in what direction, and why no farther
 
-NEAR = inf("enemy", 1, at=(50, 70), face=180)
+NEAR = foot("enemy", 1, 50, 70)
 
 
 def heard(ran: Ran, role: str) -> list[str]:
@@ -154,7 +150,7 @@ def heard(ran: Ran, role: str) -> list[str]:
 
 
 def test_a_flight_is_told_with_its_length_and_direction_to_its_own_side_alone() -> None:
-    ran = run(field_of(inf("a", 0, at=(50, 60)), NEAR), falls("a", "FU"))
+    ran = run(field_of(foot("a", 0, 50, 60), NEAR), falls("a", "FU"))
     assert "a has fled 20 cm to the south. It went as far as it had to." in heard(ran, "union")
     assert not [line for line in heard(ran, "confederate") if "fled" in line]
     assert "For the umpire alone: a went 20 cm at 180 degrees, to 50/34.75." in [
@@ -164,10 +160,10 @@ def test_a_flight_is_told_with_its_length_and_direction_to_its_own_side_alone() 
 
 def test_a_retirement_is_told_with_what_ended_it() -> None:
     def retires(*more: Placed, **terrain: Any) -> list[str]:
-        return heard(run(field_of(inf("a", 0, at=(50, 60)), NEAR, *more, **terrain), falls("a", "U")), "union")
+        return heard(run(field_of(foot("a", 0, 50, 60), NEAR, *more, **terrain), falls("a", "U")), "union")
 
     assert "a has retired 6 cm to the south. It went as far as it had to." in retires()
-    foe = inf("foe", 1, at=(50, 50), face=180)
+    foe = foot("foe", 1, 50, 50)
     assert "a has retired 4 cm to the south. It stopped at base contact with foe." in retires(foe)
     canal = {"id": "ditch", "type": "canal", "line": [[0, 54], [120, 54]]}
     (line,) = [line for line in retires(terrain=[canal]) if line.startswith("a has retired")]
@@ -175,23 +171,23 @@ def test_a_retirement_is_told_with_what_ended_it() -> None:
 
 
 def test_a_flight_that_a_friend_checks_says_so() -> None:
-    friend = inf("friend", 0, at=(50, 50))
-    ran = run(field_of(inf("a", 0, at=(50, 60)), NEAR, friend), falls("a", "FU"), dice=[(6, 6)])
+    friend = foot("friend", 0, 50, 50)
+    ran = run(field_of(foot("a", 0, 50, 60), NEAR, friend), falls("a", "FU"), dice=[(6, 6)])
     (line,) = [line for line in heard(ran, "union") if line.startswith("a has fled")]
     assert line.endswith("Its flight was checked behind friend.")
 
 
 def test_a_flight_all_turn_is_told_at_its_end_and_is_no_march() -> None:
-    lines = told("", inf("a", 0, at=(50, 60), order="FU"), NEAR)
+    lines = told("", foot("a", 0, 50, 60, order="FU"), NEAR)
     assert "a has fled 40 cm to the south. It went as far as it had to." in lines
     assert not [line for line in lines if "has marched" in line]
-    over = told("", inf("a", 0, at=(50, 20), order="FU"), NEAR)
+    over = told("", foot("a", 0, 50, 20, order="FU"), NEAR)
     (line,) = [line for line in over if line.startswith("a has fled")]
     assert line.endswith("That took it over the edge of the table.")
 
 
 def test_horses_that_turn_away_are_told_of_likewise() -> None:
-    state = field_of(cav("a", 0, at=(50, 60)), NEAR)
+    state = field_of(horse("a", 0, 50, 60), NEAR)
     ran = run(state, lambda table: forced.turn_away(table, "a", "enemy"))
     table = ran.table()
     driven_told.tell_all_turn(table)

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from civilwar_forced import run
-from civilwar_table import chief, field_of, guns, inf, table_for, with_unit
+from civilwar_table import cannon, chief, field_of, foot, table_for, with_unit
 from feltherre.core.catalogue import render
 from feltherre.core.chance import Ruling
 from feltherre.core.event import Event
@@ -36,10 +36,7 @@ WHOLE_OR_NOTHING = (
 def hidden_in_the_wood(**march: Any) -> CivilWarState:
     """The Union sees a column go into a wood, and not the regiment that stands in it."""
     state = field_of(
-        inf("column", 1, at=(50, 60), **march),
-        inf("hidden", 1, at=(50, 70), face=180),
-        inf("u", 0, at=(70, 40)),
-        terrain=[WOOD],
+        foot("column", 1, 50, 60, face=0, **march), foot("hidden", 1, 50, 70), foot("u", 0, 70, 40), terrain=[WOOD]
     )
     assert role_sees(state, "union", unit_of(state, "column"))
     assert not role_sees(state, "union", unit_of(state, "hidden"))
@@ -120,8 +117,8 @@ def test_who_is_attacked_knows_by_whom() -> None:
 def test_the_commander_of_captured_guns_learns_that_they_are_lost_and_not_to_whom_unless_he_sees_him() -> None:
     for wood, key in ((WOOD, "civilwar.partly.guns-lost"), (None, "civilwar.attack.guns-captured")):
         state = field_of(
-            guns("g", 0, at=(50, 75)),
-            inf("taker", 1, at=(80, 80), face=180),
+            cannon("g", 0, 50, 75),
+            foot("taker", 1, 80, 80),
             terrain=[wood] if wood else [],
             staff=[chief("chief-0", 0, at=(5, 5)), chief("chief-1", 1, at=(150, 110))],
         )
@@ -144,9 +141,9 @@ def test_who_does_not_see_the_target_learns_only_that_there_is_fire(y: int, told
         chief("chief-1", 1, at=(120, 110)),
     ]
     units = (
-        inf("watching", 0, at=(70, 40), under="first"),
-        inf("target", 0, at=(30, y), face=180, under="second"),
-        inf("firing", 1, at=(50, 60), face=180),
+        foot("watching", 0, 70, 40, under="first"),
+        foot("target", 0, 30, y, face=180, under="second"),
+        foot("firing", 1, 50, 60),
     )
     state = field_of(*units, staff=staff, terrain=[WOOD])
     state.options["commanders"] = "several"

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from battery import examples
-from civilwar_table import Placed, chief, field_of, inf
+from civilwar_table import Placed, chief, field_of, foot, inf
 from civilwar_turns import SameDice, ordered
 from feltherre.core.space import Decision
 from feltherre.games.civilwar.orders.language import Attack, Fire, FirePart, Order, OrderLine, Prefs
@@ -104,7 +104,7 @@ def test_simultaneous_volleys_do_not_ask_whose_name_stands_first(seed: int, dice
 def test_both_fire_even_if_both_break() -> None:
     """Point 11: at the same instant nobody's volley is spoilt by the other's."""
     weak = {"figures": 24, "grade": -1, "weapon": "rifle_ball"}
-    placed = [inf("a", 0, at=(50, 50), face=0, **weak), inf("b", 1, at=(50, 53), face=180, **weak)]
+    placed = [foot("a", 0, 50, 50, **weak), foot("b", 1, 50, 53, **weak)]
     orders: dict[str, Order] = {"a": Fire((FirePart("b"),)), "b": Fire((FirePart("a"),))}
     after = by_name(fought(placed, orders, (1, 1)))
     assert after["a"].has_fired

@@ -8,7 +8,7 @@ import pytest
 from typer.testing import CliRunner
 
 from civilwar_players import orders_due
-from civilwar_table import chief, guns, inf, unit
+from civilwar_table import cannon, chief, foot, unit
 from civilwar_turns import Battle, battle_at
 from feltherre.cli.main import app
 from feltherre.core.catalogue import render
@@ -75,7 +75,7 @@ def test_an_attack_is_supported_by_two_companies_of_the_brigade(battle: Battle) 
     assert why_not(space, "wi1: A va5 SUPPORT perkins") == "civilwar.no.support-companies"
     assert space.add_line(None, "wi1: A va5 SUPPORT pa11")
     chiefs = [chief("chief-0", 0, at=(50, 30)), chief("other", 0, at=(70, 30)), chief("chief-1", 1, at=(50, 70))]
-    placed = inf("a", 0, at=(50, 40)), inf("c", 0, at=(70, 40), under="other"), inf("b", 1, at=(50, 60), face=180)
+    placed = foot("a", 0, 50, 40), foot("c", 0, 70, 40, under="other"), foot("b", 1, 50, 60)
     space = SheetSpace(orders_due(*placed, staff=chiefs), "union")
     assert why_not(space, "a: A b SUPPORT c") == "civilwar.no.support-brigade"
 
@@ -125,9 +125,7 @@ WAGON = {"arm": "wagon", "formation": "wagon", "figures": 0, "companies": 0, "we
 
 def test_a_wagon_that_is_taken_from_is_offered_no_march() -> None:
     """Lines are offered one by one, but who takes ammunition needs a wagon that stays (09.03.1)."""
-    state = orders_due(
-        inf("a", 0, at=(50, 40)), unit("w", 0, at=(50, 37), **WAGON), inf("b", 1, at=(120, 100), face=180)
-    )
+    state = orders_due(foot("a", 0, 50, 40), unit("w", 0, at=(50, 37), **WAGON), foot("b", 1, 120, 100))
     change(state, "a", out_of_ammunition=True)
     space = SheetSpace(state, "union")
     assert [one.id for one in space.units] == ["a", "w"]
@@ -140,9 +138,9 @@ def test_a_wagon_that_is_taken_from_is_offered_no_march() -> None:
 
 def test_a_third_unit_is_not_offered_a_wagon_from_which_two_take_ammunition() -> None:
     """A wagon serves two units a turn (09.03.1, R95): those above on the sheet have taken its turn."""
-    takers = inf("a", 0, at=(50, 40)), inf("c", 0, at=(50, 25.99), face=180), guns("g", 0, at=(47.79, 32), face=270)
+    takers = foot("a", 0, 50, 40), foot("c", 0, 50, 25.99, face=180), cannon("g", 0, 47.79, 32, face=270)
     placed = *takers, unit("w", 0, at=(50, 37), **WAGON)
-    state = orders_due(*placed, inf("b", 1, at=(120, 100), face=180))
+    state = orders_due(*placed, foot("b", 1, 120, 100))
     for taker in ("a", "c"):
         change(state, taker, out_of_ammunition=True)
     space = SheetSpace(state, "union")
@@ -158,9 +156,7 @@ def test_a_third_unit_is_not_offered_a_wagon_from_which_two_take_ammunition() ->
 
 
 def test_a_wagon_that_marches_is_offered_to_nobody_below_it_on_the_sheet() -> None:
-    state = orders_due(
-        unit("w", 0, at=(50, 37), **WAGON), inf("a", 0, at=(50, 40)), inf("b", 1, at=(120, 100), face=180)
-    )
+    state = orders_due(unit("w", 0, at=(50, 37), **WAGON), foot("a", 0, 50, 40), foot("b", 1, 120, 100))
     change(state, "a", out_of_ammunition=True)
     space = SheetSpace(state, "union")
     assert "SUPPLY w" in space.options(("X",))

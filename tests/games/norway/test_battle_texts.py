@@ -11,12 +11,12 @@ import pytest
 
 from feltherre.core.catalogue import messages, render
 from feltherre.core.text import Text
-from feltherre.games.norway import aftermath, agreement, battle, combat, evacuation, retreat
+from feltherre.games.norway import aftermath, agreement, battle, combat, evacuation
 from norway_table import Playing
 from norway_table.battles import battle as at_battle
 from norway_table.battles import fight
 
-SOURCES = [Path(str(module.__file__)) for module in (battle, combat, aftermath, agreement, evacuation, retreat)]
+SOURCES = [Path(str(module.__file__)) for module in (battle, combat, aftermath, agreement, evacuation)]
 CATALOGUES = [Path(combat.__file__).parent / "locale/en" / name for name in ("combat.po", "aftermath.po")]
 ENGLISH = messages("norway", "en")
 
@@ -30,8 +30,18 @@ def keys(file: Path) -> Iterator[str]:
             texts = [part.value if isinstance(part, ast.Constant) else None for part in node.values]
             if str(texts[0]).startswith("norway."):
                 yield "".join(r"[a-z_-]+" if text is None else re.escape(str(text)) for text in texts)
+        elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "ask":
+            yield from asked(node)
         elif isinstance(node, ast.Constant) and id(node) not in parts_of_others and "norway." in str(node.value)[:7]:
             yield re.escape(str(node.value))
+
+
+def asked(call: ast.Call) -> Iterator[str]:
+    """The question of `ask(state, role, what, ...)`, and what the others read meanwhile."""
+    waiting = [word.value for word in call.keywords if word.arg == "waiting"]
+    for kind, said in (("prompt", call.args[2]), ("wait", waiting[0] if waiting else call.args[2])):
+        named = re.escape(str(said.value)) if isinstance(said, ast.Constant) else r"[a-z_-]+"
+        yield rf"norway\.{kind}\.{named}"
 
 
 @pytest.mark.parametrize("file", SOURCES, ids=lambda file: file.stem)
@@ -97,8 +107,7 @@ def test_a_lost_joint_defence_reads_well() -> None:
     assert readable(play)
     play("evacuate to Bodø")
     assert readable(play)
-    play("lose Tysfjord 1", "germany")
-    play("pass")
+    play("lose Tysfjord 1", "germany")("pass")
     for role, line in 2 * (("norway", "retreat to Gratangen"), ("allies", "retreat to Bardufoss")):
         assert play.asked == [role]
         assert readable(play)
@@ -134,8 +143,7 @@ def test_what_is_typed_and_what_is_refused_read_well() -> None:
     refusals = [play.refused(line) for line in ("play Bomber", "play U-boat")]
     play("pass")
     assert readable(play)
-    play("dice 5 + 5")
-    play("dice 1")
+    play("dice 5 + 5")("dice 1")
     refusals += [play.refused(f"retreat to {area}") for area in ("Kongsvinger", "Tynset")]
     assert [render(refused.reason) for refused in refusals] == [
         "Bomber does not reach Hamar: it lies neither in range from Germany nor from an airfield that you hold now.",

@@ -70,7 +70,7 @@ def test_everything_that_is_told_is_in_the_catalogue() -> None:
 
 
 def test_possible_attacks_are_by_all_who_can_still_walk_there() -> None:
-    play = position(turn="germany", germany={"Gjøvik": 3, "Kongsvinger": 1}, norway={"Hamar": 2})
+    play = position(germany={"Gjøvik": 3, "Kongsvinger": 1}, norway={"Hamar": 2})
     (hamar,) = prospects(play.state)
     assert render(hamar.title) == (
         "Hamar: possible attack by Germany with 1 from Kongsvinger and 3 over water from Gjøvik, against 2 of Norway"
@@ -85,11 +85,8 @@ def test_possible_attacks_are_by_all_who_can_still_walk_there() -> None:
 
 
 def test_a_battle_is_weighed_with_the_cards_on_the_table_until_its_dice_are_thrown() -> None:
-    play = position(
-        turn="germany", germany={"Kongsvinger": 1}, norway={"Hamar": 1}, hands={"germany": ["Artillery", "Panzer"]}
-    )
-    play("move Kongsvinger > Hamar 1")
-    play("end movement")
+    play = position(germany={"Kongsvinger": 1}, norway={"Hamar": 1}, hands={"germany": ["Artillery", "Panzer"]})
+    play("move Kongsvinger > Hamar 1")("end movement")
     before = _attack_dice(play.state)
     play("play Artillery")
     assert (before, _attack_dice(play.state)) == (1, 2)
@@ -99,7 +96,7 @@ def test_a_battle_is_weighed_with_the_cards_on_the_table_until_its_dice_are_thro
 
 
 def test_joint_defenders_are_named_together() -> None:
-    play = position(turn="germany", germany={"Kongsvinger": 1}, norway={"Hamar": 1}, allies={"Hamar": 2})
+    play = position(germany={"Kongsvinger": 1}, norway={"Hamar": 1}, allies={"Hamar": 2})
     (hamar,) = prospects(play.state)
     assert "against 3 of Norway and Allies together" in render(hamar.title)
     assert hamar.situation.defenders == ("norway", "allies")

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from cases import cases
 from feltherre.core.catalogue import render
 from feltherre.core.errors import BadInput, Illegal
 from feltherre.core.game import AnswerFor, HoldGate, Seat, Setup
@@ -68,28 +69,26 @@ def test_battalions_are_placed_and_removed_and_everyone_reads_it() -> None:
     assert play.events[-1].places == ("hamar",)
 
 
-@pytest.mark.parametrize(
-    ("edit", "key"),
-    [
-        (PlaceBattalions("norway", "hamar", 0), "norway.illegal.edit-count"),
-        (PlaceBattalions("norway", "hamar", -1), "norway.illegal.edit-count"),
-        (PlaceBattalions("norway", "hamar", 10**9), "norway.illegal.edit-count"),
-        (RemoveBattalions("norway", "hamar", 2), "norway.illegal.edit-count"),
-        (RemoveBattalions("norway", "hamar", -1), "norway.illegal.edit-count"),
-        (RemoveBattalions("allies", "hamar", 1), "norway.illegal.edit-count"),
-        (PlaceBattalions("germany", "hamar", 1), "norway.illegal.edit-enemy"),
-        (PlaceBattalions("norway", "oslo", 1), "norway.illegal.edit-enemy"),
-        (PlaceBattalions("sweden", "hamar", 1), "norway.illegal.no-such-country"),
-        (PlaceBattalions("norway", "sweden", 1), "norway.illegal.no-such-area"),
-        (RemoveBattalions("norway", "", 1), "norway.illegal.no-such-area"),
-        (SetHand("germany", ("ambush",)), "norway.illegal.no-such-card"),
-        (SetHand("norway", ("ambush",) * 4), "norway.illegal.edit-hand-limit"),
-        (SetHand("norway", ("anti-tank-gun",) * 3), "norway.illegal.edit-hand"),
-        (SetHand("sweden", ()), "norway.illegal.no-such-country"),
-    ],
+@cases(
+    "edit key",
+    ("", PlaceBattalions("norway", "hamar", 0), "edit-count"),
+    ("", PlaceBattalions("norway", "hamar", -1), "edit-count"),
+    ("", PlaceBattalions("norway", "hamar", 10**9), "edit-count"),
+    ("", RemoveBattalions("norway", "hamar", 2), "edit-count"),
+    ("", RemoveBattalions("norway", "hamar", -1), "edit-count"),
+    ("", RemoveBattalions("allies", "hamar", 1), "edit-count"),
+    ("", PlaceBattalions("germany", "hamar", 1), "edit-enemy"),
+    ("", PlaceBattalions("norway", "oslo", 1), "edit-enemy"),
+    ("", PlaceBattalions("sweden", "hamar", 1), "no-such-country"),
+    ("", PlaceBattalions("norway", "sweden", 1), "no-such-area"),
+    ("", RemoveBattalions("norway", "", 1), "no-such-area"),
+    ("", SetHand("germany", ("ambush",)), "no-such-card"),
+    ("", SetHand("norway", ("ambush",) * 4), "edit-hand-limit"),
+    ("", SetHand("norway", ("anti-tank-gun",) * 3), "edit-hand"),
+    ("", SetHand("sweden", ()), "no-such-country"),
 )
 def test_an_edit_that_cannot_be_changes_nothing(edit: Edit, key: str) -> None:
-    assert refusal(position("norway", germany={"Oslo": 1}, norway={"Hamar": 1}), edit) == key
+    assert refusal(position("norway", germany={"Oslo": 1}, norway={"Hamar": 1}), edit) == f"norway.illegal.{key}"
 
 
 def test_the_reason_is_needed_and_a_finished_game_stays_as_it_is() -> None:
@@ -125,8 +124,7 @@ def test_a_battalion_taken_away_after_it_has_moved_is_forgotten() -> None:
 def test_attackers_walk_in_when_the_umpire_removes_the_last_defender() -> None:
     play = position("germany", germany={"Oslo": 2}, norway={"Hønefoss": 1, "Hamar": 1})("move Oslo > Hønefoss 2")
     override(play, RemoveBattalions("norway", "honefoss", 1))
-    assert play.groups() == []
-    assert play.battalions("germany") == {"Hønefoss": 2}
+    assert (play.groups(), play.battalions("germany")) == ([], {"Hønefoss": 2})
     assert play.offered() == ["end movement"]
 
 
@@ -136,9 +134,7 @@ def test_attackers_can_be_removed_and_the_attack_is_off_with_the_last() -> None:
     override(play, RemoveBattalions("germany", "honefoss", 1))
     assert play.groups() == [("Oslo", "Hønefoss", "land", 1)]
     override(play, RemoveBattalions("germany", "honefoss", 1))
-    assert play.groups() == []
-    play("end movement")
-    assert play.state.phase == 3
+    assert (play.groups(), play("end movement").state.phase) == ([], 3)
 
 
 def test_nobody_is_placed_behind_attackers_who_may_have_to_go_back_there() -> None:
@@ -175,21 +171,13 @@ def hamar(**more: Any) -> Playing:
     return battle("Hamar", {"Kongsvinger": 2}, {"norway": 2}, hands=hands, **more)
 
 
-def test_a_battle_without_defenders_is_not_fought() -> None:
+@cases("role holder", ("", "norway", "germany"), ("", "germany", "norway"))
+def test_a_battle_in_which_one_side_is_gone_is_not_fought(role: str, holder: str) -> None:
     play = hamar()("play Panzer")
-    override(play, RemoveBattalions("norway", "hamar", 2))
-    assert play.state.battle is None
-    assert play.at("germany", "Hamar") == 2
+    override(play, RemoveBattalions(role, "hamar", 2))
+    assert (play.state.battle, play.state.phase) == (None, 3)
+    assert (play.at(role, "Hamar"), play.at(holder, "Hamar")) == (0, 2)
     assert play.used("germany") == ["Panzer"]
-    assert play.state.phase == 3
-
-
-def test_a_battle_without_attackers_is_not_fought() -> None:
-    play = hamar()
-    override(play, RemoveBattalions("germany", "hamar", 2))
-    assert play.state.battle is None
-    assert play.at("norway", "Hamar") == 2
-    assert play.state.phase == 3
 
 
 def test_a_battle_is_fought_with_those_who_are_there_when_the_dice_are_thrown() -> None:
@@ -323,22 +311,17 @@ def test_a_ship_that_comes_back_was_seen_by_everybody() -> None:
 
 def test_eidsvoll_and_norge_always_lies_open() -> None:
     play = sea_position("germany", ships_at={"VII": ["Eidsvoll & Norge"]})
-    override(play, PlaceShip("eidsvoll-norge", "V"))
-    assert play.ships("norway", "V") == ["Eidsvoll & Norge"]
-    assert play.face_up("Eidsvoll & Norge")
-    override(play, RemoveShip("Eidsvoll & Norge"))
-    override(play, PlaceShip("Eidsvoll & Norge", "VI"))
-    assert play.face_up("Eidsvoll & Norge")
+    for edit in (PlaceShip("eidsvoll-norge", "V"), RemoveShip("Eidsvoll & Norge"), PlaceShip("Eidsvoll & Norge", "VI")):
+        override(play, edit)
+        assert play.face_up("Eidsvoll & Norge")
+    assert play.ships("norway", "VI") == ["Eidsvoll & Norge"]
 
 
 def test_control_of_a_sea_area_follows_the_ships() -> None:
-    play = sea_position("germany", ships_at={"V": ["HMS York"]})
-    five = board.find_sea("V")
+    play, five = sea_position("germany", ships_at={"V": ["HMS York"]}), board.find_sea("V")
     assert controls(play.state, 2, five)
-    override(play, PlaceShip("KMS Köln", "V"))
-    assert not controls(play.state, 2, five)
-    override(play, RemoveShip("HMS York"))
-    assert controls(play.state, 0, five)
+    assert not controls(override(play, PlaceShip("KMS Köln", "V")).state, 2, five)
+    assert controls(override(play, RemoveShip("HMS York")).state, 0, five)
 
 
 @pytest.mark.parametrize(
@@ -366,8 +349,7 @@ def test_the_basic_game_has_no_ships_and_undeployed_ones_stay_in_hand() -> None:
 
 
 def test_ships_that_are_caught_or_fight_are_left_to_the_rules() -> None:
-    play = sea_position("germany", ships_at={"III": ["KMS Emden"], "IV": ["HMS York"]})
-    play("sail KMS Emden > IV")
+    play = sea_position("germany", ships_at={"III": ["KMS Emden"], "IV": ["HMS York"]})("sail KMS Emden > IV")
     assert refusal(play, RemoveShip("KMS Emden")) == "norway.illegal.edit-ships-at-work"
     battle = begin(sea_battle("IV", ["KMS Emden"], ["HMS York"]))
     assert refusal(battle, RemoveShip("HMS York")) == "norway.illegal.edit-ships-at-work"

@@ -25,7 +25,7 @@ def test_the_example_of_a_move_is_any_move_if_all_attack() -> None:
 
 def test_cards_to_be_exchanged_are_picked_in_any_order() -> None:
     hand = ["Reinforcements", "Engineer company", "Panzer", "Panzer"]
-    play = position(turn="germany", phase=3, germany={"Oslo": 5}, hands={"germany": hand})
+    play = position(phase=3, germany={"Oslo": 5}, hands={"germany": hand})
     space = play.decision().space
     assert sorted(map(str, space.pickable(()))) == [".", "engineer-company", "panzer", "reinforcements"]
     built = set()

@@ -54,7 +54,6 @@ def test_a_card_against_another_takes_its_dice_away() -> None:
 @pytest.mark.parametrize("strong", ["Kongsvinger", "Gjøvik"])
 def test_the_best_chance_stands_first(strong: str) -> None:
     play = position(
-        turn="germany",
         germany={"Oslo": 3, "Hønefoss": 3},
         norway={"Kongsvinger": 1, "Gjøvik": 1, strong: 3},
         hands={"germany": [], "norway": []},
@@ -66,7 +65,5 @@ def test_the_best_chance_stands_first(strong: str) -> None:
 
 def test_nothing_is_foreseen_of_a_pass_or_outside_a_battle() -> None:
     assert foreseen(battle_for_hamar({"germany": ["Panzer"]}), "pass") == []
-    moving = position(
-        turn="germany", germany={"Oslo": 3}, norway={"Kongsvinger": 1}, hands={"germany": [], "norway": []}
-    )
+    moving = position(germany={"Oslo": 3}, norway={"Kongsvinger": 1}, hands={"germany": [], "norway": []})
     assert foreseen(moving, "move Oslo > Kongsvinger 2") == []

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from civilwar_players import orders_due, position, see, term, written
-from civilwar_table import cav, chief, guns, inf, unit, with_unit
+from civilwar_table import cannon, chief, foot, horse, inf, unit, with_unit
 from feltherre.games.civilwar.orders.language import Fire, GunFire, Resupply, StaffMove, StaffWith
 from feltherre.games.civilwar.orders.places import UnitMark
 from feltherre.games.civilwar.players.captain.plan import Plan
@@ -33,8 +33,7 @@ def test_two_dice_are_thrown_in_36_ways() -> None:
 def test_a_general_stands_behind_the_middle_of_his_brigade() -> None:
     """Of three regiments 25 cm apart the middle one is within 40 cm of both others (03.03.2)."""
     state = orders_due(
-        *(inf(name, 0, at=(x, 20), face=0) for name, x in (("left", 20), ("middle", 45), ("right", 70))),
-        inf("b", 1, at=(45, 100), face=180),
+        *(foot(name, 0, x, 20) for name, x in (("left", 20), ("middle", 45), ("right", 70))), foot("b", 1, 45, 100)
     )
     ride = written(state, 0).rides("chief-0")
     assert isinstance(ride, StaffMove)
@@ -54,9 +53,9 @@ def test_a_general_stands_behind_the_middle_of_his_brigade() -> None:
 def test_a_general_is_beside_the_unit_that_may_be_attacked(foe: int, friend: tuple[int, int], beside: bool) -> None:
     """He counts in the shock throw (XII) and in rallying (XIX); else he stands behind, where he cannot fall."""
     state = orders_due(
-        inf("a", 0, at=(50, 30), face=0),
+        foot("a", 0, 50, 30),
         inf("friend", 0, at=friend, face=0),
-        inf("b", 1, at=(50, foe), face=180),
+        foot("b", 1, 50, foe),
         staff=[chief("chief-0", 0, at=(60, 22)), chief("chief-1", 1, at=(50, 75))],
     )
     ride = written(state, 0).rides("chief-0")
@@ -66,8 +65,8 @@ def test_a_general_is_beside_the_unit_that_may_be_attacked(foe: int, friend: tup
 def test_a_general_gets_away_from_a_unit_that_is_fired_at_from_afar() -> None:
     """A general with a unit that has losses falls on a 10 (05.02.7)."""
     state = orders_due(
-        inf("a", 0, at=(50, 30), face=0),
-        inf("b", 1, at=(50, 52), face=180),
+        foot("a", 0, 50, 30),
+        foot("b", 1, 50, 52),
         staff=[chief("chief-0", 0, at=(50, 27)), chief("chief-1", 1, at=(50, 70))],
     )
     move_staff(state, "chief-0", beside="a")
@@ -81,18 +80,16 @@ def test_a_general_gets_away_from_a_unit_that_is_fired_at_from_afar() -> None:
 
 def test_a_general_rides_with_those_who_run() -> None:
     """His presence counts 2 when they try to rally (schema XIX)."""
-    state = orders_due(
-        inf("a", 0, at=(50, 30), face=0), inf("runs", 0, at=(60, 25), face=180), inf("b", 1, at=(50, 80), face=180)
-    )
+    state = orders_due(foot("a", 0, 50, 30), foot("runs", 0, 60, 25, face=180), foot("b", 1, 50, 80))
     with_unit(state, "runs", order="FU")
     assert written(state, 0).rides("chief-0") == StaffWith("runs")
 
 
 def test_a_unit_without_cartridges_takes_some_from_the_wagon_beside_it() -> None:
     state = orders_due(
-        inf("a", 0, at=(50, 30), face=0),
+        foot("a", 0, 50, 30),
         unit("wagon", 0, at=(50, 27), face=0, arm="wagon", figures=0, companies=0, weapon=None, formation="wagon"),
-        inf("b", 1, at=(50, 100), face=180),
+        foot("b", 1, 50, 100),
     )
     with_unit(state, "a", out_of_ammunition=True, has_fired=True)
     assert written(state, 0).order("a") == Resupply("wagon")
@@ -100,7 +97,7 @@ def test_a_unit_without_cartridges_takes_some_from_the_wagon_beside_it() -> None
 
 def test_no_volley_is_wasted_at_long_range() -> None:
     """At 14 cm muskets hit next to nothing, and every volley after the first may empty the pouches (09.01.1)."""
-    state = orders_due(inf("a", 0, at=(50, 30), face=0), inf("b", 1, at=(50, 44), face=180), turn=5)
+    state = orders_due(foot("a", 0, 50, 30), foot("b", 1, 50, 44), turn=5)
     with_unit(state, "a", has_fired=True, fired=4)
     order = written(state, 0).order("a")
     greedy = written(state, 0, "greedy").order("a")
@@ -119,7 +116,7 @@ def test_a_gunner_may_be_a_tenth_off_and_guesses_whole_centimetres() -> None:
 
 def test_the_guess_does_not_follow_the_true_range() -> None:
     """The same battery guesses differently from game to game, though nothing else differs."""
-    state = orders_due(guns("g", 0, at=(50, 20), face=0), inf("b", 1, at=(50, 75), face=180))
+    state = orders_due(cannon("g", 0, 50, 20), foot("b", 1, 50, 75))
     orders = [written(state, 0, seed=seed).order("g") for seed in range(8)]
     guesses = {order.guess for order in orders if isinstance(order, GunFire)}
     assert len(guesses) > 1
@@ -127,15 +124,15 @@ def test_the_guess_does_not_follow_the_true_range() -> None:
 
 def test_the_enemy_in_the_wood_is_not_known() -> None:
     """A regiment that stands still in a wood is seen at 8 cm (03.02.3): no order is made by where it is."""
-    placed = (inf("a", 0, at=(55, 20), face=0), inf("seen", 1, at=(120, 90), face=180))
-    hidden = orders_due(*placed, inf("hidden", 1, at=(55, 70), face=180), terrain=[WOOD])
+    placed = (foot("a", 0, 55, 20), foot("seen", 1, 120, 90))
+    hidden = orders_due(*placed, foot("hidden", 1, 55, 70), terrain=[WOOD])
     known = Knowledge(position(hidden, 0))
     assert [enemy.id for enemy in known.enemies] == ["seen"]
     assert not unit_of(known.state, "hidden").on_table
 
 
 def test_what_is_never_seen_of_the_enemy_is_taken_for_granted() -> None:
-    state = orders_due(inf("a", 0, at=(50, 30), face=0), inf("b", 1, at=(50, 50), face=180))
+    state = orders_due(foot("a", 0, 50, 30), foot("b", 1, 50, 50))
     with_unit(state, "b", order="U", out_of_ammunition=True, men=13)
     see(state)
     seen = unit_of(Knowledge(position(state, 0)).state, "b")
@@ -143,16 +140,16 @@ def test_what_is_never_seen_of_the_enemy_is_taken_for_granted() -> None:
 
 
 def test_the_odds_of_a_volley_fall_with_the_range() -> None:
-    state = orders_due(inf("a", 0, at=(50, 30), face=0), inf("b", 1, at=(50, 32.5), face=180))
-    far = orders_due(inf("a", 0, at=(50, 30), face=0), inf("b", 1, at=(50, 38), face=180))
+    state = orders_due(foot("a", 0, 50, 30), foot("b", 1, 50, 32.5))
+    far = orders_due(foot("a", 0, 50, 30), foot("b", 1, 50, 38))
     near = volley(state, unit_of(state, "a"), unit_of(state, "b"))
     assert near.men > 2 * volley(far, unit_of(far, "a"), unit_of(far, "b")).men > 0
     assert near.broken > 0.3
 
 
 def test_a_flank_is_the_better_attack() -> None:
-    front = orders_due(inf("a", 0, at=(50, 30), face=0), inf("b", 1, at=(50, 40), face=180))
-    flank = orders_due(inf("a", 0, at=(50, 30), face=0), inf("b", 1, at=(48, 40), face=270))
+    front = orders_due(foot("a", 0, 50, 30), foot("b", 1, 50, 40))
+    flank = orders_due(foot("a", 0, 50, 30), foot("b", 1, 48, 40, face=270))
     views = [forecast(state, unit_of(state, "a"), unit_of(state, "b"), "ordinary") for state in (front, flank)]
     assert views[0] is not None
     assert views[1] is not None
@@ -161,11 +158,7 @@ def test_a_flank_is_the_better_attack() -> None:
 
 
 def test_an_attack_that_would_run_into_another_first_is_none_on_the_target() -> None:
-    state = orders_due(
-        inf("a", 0, at=(50, 30), face=0),
-        inf("b", 1, at=(50, 44), face=180),
-        inf("between", 1, at=(50, 37), face=180, figures=9, companies=3),
-    )
+    state = orders_due(foot("a", 0, 50, 30), foot("b", 1, 50, 44), foot("between", 1, 50, 37, 9, companies=3))
     assert forecast(state, unit_of(state, "a"), unit_of(state, "b"), "charge") is None
 
 
@@ -174,8 +167,8 @@ def test_objectives_come_from_the_conditions_of_both_sides() -> None:
     house = HoldAlone(of=Of(side="own", arms=("infantry",)), where=Where(within=10 * CM, of="house"))
     empty = NoneWithin(of=Of(side="enemy", orders=("OR", "LU")), where=Where(south_of=50 * CM))
     state = orders_due(
-        inf("a", 0, at=(20, 20), face=0),
-        inf("b", 1, at=(50, 100), face=180),
+        foot("a", 0, 20, 20),
+        foot("b", 1, 50, 100),
         terrain=[HOUSE],
         victory=(term("house", "union", 4, house), term("empty", "confederate", 2, empty)),
     )
@@ -192,8 +185,8 @@ def test_objectives_come_from_the_conditions_of_both_sides() -> None:
 def test_brigades_stand_beside_each_other_with_the_weakest_behind() -> None:
     house = HoldAlone(of=Of(side="own"), where=Where(within=10 * CM, of="house"))
     state = orders_due(
-        *(inf(f"a{number}", 0, at=(20 + 20 * number, 20), face=0, figures=30 - 5 * number) for number in range(3)),
-        inf("b", 1, at=(50, 100), face=180),
+        *(foot(f"a{number}", 0, 20 + 20 * number, 20, 30 - 5 * number) for number in range(3)),
+        foot("b", 1, 50, 100),
         terrain=[HOUSE],
         victory=(term("house", "union", 4, house),),
     )
@@ -208,8 +201,8 @@ def test_brigades_stand_beside_each_other_with_the_weakest_behind() -> None:
 def test_cavalry_keeps_off_muskets() -> None:
     """Ten troopers 16 cm before a fresh line of thirty would only be shot at: mounted men are hit easily (schema V)."""
     state = orders_due(
-        cav("horse", 0, at=(50, 30), face=0, figures=10, companies=4),
-        inf("b", 1, at=(50, 46), face=180, figures=30, companies=10),
+        horse("horse", 0, 50, 30, 10, companies=4),
+        foot("b", 1, 50, 46, 30, companies=10),
         staff=[chief("chief-0", 0, at=(50, 15)), chief("chief-1", 1, at=(50, 60))],
     )
     order = written(state, 0).order("horse")

@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from civilwar_players import orders_due, position, see, term, written
-from civilwar_table import cav, chief, inf, with_unit
+from civilwar_table import chief, foot, horse, inf, with_unit
 from feltherre.games.civilwar.field import ground
 from feltherre.games.civilwar.orders.language import Attack, Move, Stand
 from feltherre.games.civilwar.orders.legs import Back, Face, Form, Go, Wheel
@@ -54,18 +54,14 @@ def _panic_of(state: CivilWarState, name: str) -> float:
 )
 def test_it_costs_to_stand_in_the_way_of_a_line_that_may_break(where: tuple[int, int], wary: bool) -> None:
     """Who runs carries others away whom he comes within 8 cm of, beside and behind him (08.03.1)."""
-    state = orders_due(
-        inf("front", 0, at=(50, 40), face=0), inf("a", 0, at=where, face=0), inf("b", 1, at=(50, 58), face=180)
-    )
+    state = orders_due(foot("front", 0, 50, 40), inf("a", 0, at=where, face=0), foot("b", 1, 50, 58))
     assert (_panic_of(state, "a") > 0) is wary
 
 
 def test_who_is_shaken_or_near_the_enemy_is_more_likely_to_run() -> None:
     cost = []
     for foe, order in ((79, "OR"), (58, "OR"), (58, "LU"), (58, "U"), (58, "FU")):
-        state = orders_due(
-            inf("front", 0, at=(50, 40), face=0), inf("a", 0, at=(50, 26), face=0), inf("b", 1, at=(50, foe), face=180)
-        )
+        state = orders_due(foot("front", 0, 50, 40), foot("a", 0, 50, 26), foot("b", 1, 50, foe))
         with_unit(state, "front", order=order)
         see(state)
         cost.append(_panic_of(state, "a"))
@@ -76,11 +72,7 @@ def test_who_is_shaken_or_near_the_enemy_is_more_likely_to_run() -> None:
 @pytest.mark.parametrize(("grade", "dice"), [(-1, 15), (0, 10), (1, 6), (2, 3)])
 def test_the_steadier_a_unit_is_the_less_it_is_carried_away(grade: int, dice: int) -> None:
     """5 and less is rout (schema XVIII): so many of 36 throws; a line before the enemy at 18 cm runs once in ten."""
-    state = orders_due(
-        inf("front", 0, at=(50, 40), face=0),
-        inf("a", 0, at=(50, 26), face=0, grade=grade),
-        inf("b", 1, at=(50, 58), face=180),
-    )
+    state = orders_due(foot("front", 0, 50, 40), foot("a", 0, 50, 26, grade=grade), foot("b", 1, 50, 58))
     assert _panic_of(state, "a") == pytest.approx(LOST * 24 * 0.1 * dice / 36)
 
 
@@ -88,9 +80,9 @@ def test_three_times_as_many_are_not_carried_away() -> None:
     """08.03.3"""
     for figures, safe in ((24, True), (22, False)):
         state = orders_due(
-            inf("front", 0, at=(50, 40), face=0, figures=8, companies=4),
-            inf("a", 0, at=(50, 26), face=0, figures=figures, companies=8),
-            inf("b", 1, at=(50, 58), face=180),
+            foot("front", 0, 50, 40, 8, companies=4),
+            foot("a", 0, 50, 26, figures=figures, companies=8),
+            foot("b", 1, 50, 58),
         )
         assert (_panic_of(state, "a") == 0) is safe
 
@@ -98,10 +90,10 @@ def test_three_times_as_many_are_not_carried_away() -> None:
 def test_who_runs_already_goes_home_and_not_only_away_from_the_enemy() -> None:
     """04.02.2: to his own edge, which is the southern one here; the enemy stands in the west."""
     state = orders_due(
-        inf("front", 0, at=(80, 70), face=270),
-        inf("south", 0, at=(80, 40), face=270),
-        inf("east", 0, at=(104, 70), face=270),
-        inf("b", 1, at=(60, 70), face=90),
+        foot("front", 0, 80, 70, face=270),
+        foot("south", 0, 80, 40, face=270),
+        foot("east", 0, 104, 70, face=270),
+        foot("b", 1, 60, 70, face=90),
     )
     assert _panic_of(state, "east") > 0 == _panic_of(state, "south")
     with_unit(state, "front", order="FU")
@@ -120,9 +112,7 @@ def _worth(state: CivilWarState, **values: Any) -> float:
 
 def test_riders_on_the_flank_are_a_danger_from_afar() -> None:
     """A charge in the flank counts 4 more (07.03.4)."""
-    state = orders_due(
-        inf("a", 0, at=(80, 40), face=0, figures=30, companies=10), cav("h", 1, at=(112, 36), face=270, figures=15)
-    )
+    state = orders_due(foot("a", 0, 80, 40, 30, companies=10), horse("h", 1, 112, 36, 15, face=270))
     assert _worth(state, facing=900) > _worth(state, facing=0) + 1
 
 
@@ -130,17 +120,13 @@ def test_what_an_attack_on_us_would_bring_is_reckoned_without_the_enemys_grade()
     """Nobody knows how steady he is before he has seen him fight (01.05.1)."""
     worth = set()
     for grade in (-1, 2):
-        rider = cav("h", 1, at=(112, 36), face=270, figures=15, grade=grade)
-        worth.add(_worth(orders_due(inf("a", 0, at=(80, 40), face=0, figures=30, companies=10), rider)))
+        rider = horse("h", 1, 112, 36, 15, face=270, grade=grade)
+        worth.add(_worth(orders_due(foot("a", 0, 80, 40, 30, companies=10), rider)))
     assert len(worth) == 1
 
 
 def test_who_is_in_a_house_or_fears_no_next_turn_reckons_with_no_attack() -> None:
-    last = orders_due(
-        inf("a", 0, at=(80, 40), face=0, figures=30, companies=10),
-        cav("h", 1, at=(112, 36), face=270, figures=15),
-        turn=20,
-    )
+    last = orders_due(foot("a", 0, 80, 40, 30, companies=10), horse("h", 1, 112, 36, 15, face=270), turn=20)
     assert _worth(last, facing=900) == _worth(last, facing=0)
 
 
@@ -151,8 +137,8 @@ def _off_the_hill(off: int, weapon: str, turn: int = 2) -> CivilWarState:
     """A regiment so far from the middle of an enemy on a hill that it is to hold."""
     hill = {"id": "hill", "type": "hill", "level": 1, "poly": ((60, 90), (100, 90), (100, 110), (60, 110))}
     return orders_due(
-        inf("a", 0, at=(80, 100 - off), face=0, figures=36, companies=10, weapon=weapon),
-        inf("b", 1, at=(80, 98.5), face=180),
+        foot("a", 0, 80, 100 - off, 36, companies=10, weapon=weapon),
+        foot("b", 1, 80, 98.5),
         terrain=[hill],
         victory=(term("hill", "union", 4, HoldMore(of=Of(side="own"), where=Where(inside=("hill",)))),),
         turn=turn,
@@ -217,7 +203,7 @@ def test_who_waits_does_not_step_into_the_enemy_s_fire(weapon: str, goes: bool) 
 
 def test_who_goes_for_a_flank_is_drawn_to_it_and_not_to_the_enemy_himself() -> None:
     clear = term("clear", "union", 3, NoneWithin(of=Of(side="enemy"), where=Where(north_of=0)))
-    state = orders_due(inf("a", 0, at=(80, 30), face=0), inf("b", 1, at=(80, 90), face=180), victory=(clear,))
+    state = orders_due(foot("a", 0, 80, 30), foot("b", 1, 80, 90), victory=(clear,))
     known = _known(state)
     plan, after = Plan(known), known.state.clone()
     objective = next(one for one in plan.all if one.task == "clear")
@@ -232,7 +218,7 @@ def test_who_goes_for_a_flank_is_drawn_to_it_and_not_to_the_enemy_himself() -> N
 
 
 def test_a_way_to_a_place_beside_a_house_leads_through_no_other_house() -> None:
-    state = orders_due(inf("a", 0, at=(66, 30), face=0), inf("b", 1, at=(66, 110), face=180), terrain=HOUSES)
+    state = orders_due(foot("a", 0, 66, 30), foot("b", 1, 66, 110), terrain=HOUSES)
     start, goal = (68 * CM, 40 * CM), (66 * CM, 59 * CM)
     point = Ways(ground(state), {}).next_point(start, goal, 30 * CM)
     barn = ground(state).feature("barn")
@@ -245,8 +231,8 @@ def test_a_column_beside_a_house_gets_round_it() -> None:
     column = {"formation": "attack_column", "figures": 30, "companies": 10}
     clear = term("clear", "union", 3, NoneWithin(of=Of(side="enemy"), where=Where(north_of=0)))
     state = orders_due(
-        inf("a", 0, at=(71, 46.9), face=0, **column),
-        inf("b", 1, at=(68, 100), face=180),
+        foot("a", 0, 71, 46.9, **column),
+        foot("b", 1, 68, 100),
         terrain=HOUSES,
         victory=(clear,),
         turn=12,
@@ -275,7 +261,7 @@ def test_before_an_enemy_every_step_but_one_back_is_an_attack_without_orders(
     way: float, face: int, attacks: bool
 ) -> None:
     """Whoever comes to charge distance attacks, whatever his orders (07.01.2), and badly (07.01.3)."""
-    state = orders_due(inf("a", 0, at=(50, 40), face=face), inf("b", 1, at=(50, 40 + way), face=180))
+    state = orders_due(foot("a", 0, 50, 40, face=face), foot("b", 1, 50, 40 + way))
     known = _known(state)
     unit = unit_of(known.state, "a")
     marches = [Move((Wheel("left", 300),)), Move((Go(length=6 * CM),)), Move((Form("attack_column"),))]
@@ -287,9 +273,9 @@ def test_before_an_enemy_every_step_but_one_back_is_an_attack_without_orders(
 def test_a_regiment_too_near_to_a_stronger_enemy_fires_or_draws_back() -> None:
     """Not: wheels to another enemy, or goes on to its place."""
     state = orders_due(
-        inf("a", 0, at=(50, 40), face=0, figures=8, companies=3, formation="attack_column"),
-        inf("b", 1, at=(50, 43), face=180, figures=36, companies=10),
-        inf("other", 1, at=(80, 50), face=270, figures=36, companies=10),
+        foot("a", 0, 50, 40, 8, companies=3, formation="attack_column"),
+        foot("b", 1, 50, 43, 36, companies=10),
+        foot("other", 1, 80, 50, 36, face=270, companies=10),
         turn=10,
     )
     order = written(state, 0).order("a")

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from civilwar_players import finish_of, orders_due, position, regiment, see, term, written
-from civilwar_table import Placed, cav, chief, guns, inf
+from civilwar_table import Placed, cannon, chief, foot, horse
 from feltherre.games.civilwar.orders.language import Move, StaffMove
 from feltherre.games.civilwar.orders.legs import GoTo
 from feltherre.games.civilwar.players.captain.detachment import Errand, detached
@@ -28,8 +28,8 @@ EMPTY = term("empty", "confederate", 3, NoneWithin(of=Of(side="enemy", orders=("
 def line_of_battle(*places: int, **more: Any) -> CivilWarState:
     """Six regiments in line, and enemies opposite to them."""
     return orders_due(
-        *(inf(f"a{n}", 0, at=(30 + 12 * n, 40), face=0, figures=12, companies=4) for n in range(6)),
-        *(inf(f"b{n}", 1, at=(x, 75), face=180, figures=12, companies=4) for n, x in enumerate(places)),
+        *(foot(f"a{n}", 0, 30 + 12 * n, 40, 12, companies=4) for n in range(6)),
+        *(foot(f"b{n}", 1, x, 75, 12, companies=4) for n, x in enumerate(places)),
         staff=[chief("chief-0", 0, at=(60, 25)), chief("chief-1", 1, at=(50, 95))],
         victory=(EMPTY,),
         **more,
@@ -57,16 +57,14 @@ def test_nobody_is_detached_where_no_way_leads_round() -> None:
 
 def test_nobody_is_detached_who_stands_before_the_enemy_or_for_what_is_not_behind_him() -> None:
     near = orders_due(
-        *(inf(f"a{n}", 0, at=(30 + 12 * n, 62), face=0, figures=12, companies=4) for n in range(6)),
-        *(inf(f"b{n}", 1, at=(30 + 12 * n, 76), face=180, figures=12, companies=4) for n in range(6)),
+        *(foot(f"a{n}", 0, 30 + 12 * n, 62, 12, companies=4) for n in range(6)),
+        *(foot(f"b{n}", 1, 30 + 12 * n, 76, 12, companies=4) for n in range(6)),
         victory=(EMPTY,),
     )
     assert not finish_of(near).waits
     here = term("here", "union", 4, Hold(of=Of(side="own", orders=("OR",)), where=Where(south_of=50 * CM)))
     own = orders_due(
-        *(inf(f"a{n}", 0, at=(30 + 12 * n, 60), face=0, figures=12, companies=4) for n in range(6)),
-        inf("b", 1, at=(40, 110), face=180),
-        victory=(here,),
+        *(foot(f"a{n}", 0, 30 + 12 * n, 60, 12, companies=4) for n in range(6)), foot("b", 1, 40, 110), victory=(here,)
     )
     assert not finish_of(own).waits
 
@@ -75,10 +73,10 @@ def test_nobody_is_detached_who_stands_before_the_enemy_or_for_what_is_not_behin
 def test_who_is_near_an_enemy_is_needed_where_he_is(way: int, spared: bool) -> None:
     """Only the one on the wing has a way round."""
     state = orders_due(
-        *(inf(f"a{n}", 0, at=(30 + 8 * n, 40), face=0, figures=9, companies=3) for n in range(5)),
-        inf("wing", 0, at=(110, 28), face=0, figures=12, companies=4),
-        *(inf(f"b{n}", 1, at=(10 + 14 * n, 64), face=180, figures=12, companies=4) for n in range(6)),
-        inf("near", 1, at=(110 - way, 28), face=90, figures=12, companies=4),
+        *(foot(f"a{n}", 0, 30 + 8 * n, 40, 9, companies=3) for n in range(5)),
+        foot("wing", 0, 110, 28, 12, companies=4),
+        *(foot(f"b{n}", 1, 10 + 14 * n, 64, 12, companies=4) for n in range(6)),
+        foot("near", 1, 110 - way, 28, 12, face=90, companies=4),
         staff=[chief("chief-0", 0, at=(70, 45)), chief("chief-1", 1, at=(50, 95))],
         victory=(EMPTY,),
     )
@@ -102,7 +100,7 @@ def _of_brigades(most: int, *placed: Placed) -> set[str]:
     """Who of the brigades x, y and z is detached to two places in the west, beyond the enemy's line."""
     state = orders_due(
         *placed,
-        *(inf(f"b{n}", 1, at=(60 + 12 * n, 75), face=180, figures=12, companies=4) for n in range(4)),
+        *(foot(f"b{n}", 1, 60 + 12 * n, 75, 12, companies=4) for n in range(4)),
         staff=[*(chief(name, 0, at=(40, 20)) for name in "xyz"), chief("chief-1", 1, at=(70, 95))],
         victory=(EMPTY,),
     )
@@ -132,22 +130,22 @@ def test_so_it_is_within_a_brigade(y: int, goes: str) -> None:
 def test_a_brigade_is_preferred_that_leaves_fewer_without_a_general(y: int, goes: str) -> None:
     """Two regiments left behind are as much as 40 cm; guns are not counted."""
     left = [regiment("x2", "x", 100, 20), regiment("x3", "x", 115, 20)]
-    battery = guns("g", 0, at=(130, 20), face=0, under="y")
+    battery = cannon("g", 0, 130, 20, under="y")
     assert _of_brigades(1, regiment("x1", "x", 20, 54), *left, regiment("y1", "y", 20, y), battery) == {goes}
 
 
 @pytest.mark.parametrize(("y", "goes"), [(46, "x1"), (62, "horse")])
 def test_horse_leaves_its_brigade_behind_as_foot_does(y: int, goes: str) -> None:
     """Neither leaves any other regiment: the nearer goes."""
-    horse = cav("horse", 0, at=(30, y), face=0, figures=12, companies=4, under="y")
-    assert _of_brigades(1, regiment("x1", "x", 20, 50), horse) == {goes}
+    riders = horse("horse", 0, 30, y, 12, companies=4, under="y")
+    assert _of_brigades(1, regiment("x1", "x", 20, 50), riders) == {goes}
 
 
 def test_the_brigade_that_is_for_more_points_goes_though_it_is_farther() -> None:
     state = orders_due(
         regiment("x1", "x", 20, 50),
         regiment("y1", "y", 140, 20),
-        *(inf(f"b{n}", 1, at=(60 + 12 * n, 75), face=180, figures=12, companies=4) for n in range(4)),
+        *(foot(f"b{n}", 1, 60 + 12 * n, 75, 12, companies=4) for n in range(4)),
         staff=[*(chief(name, 0, at=(40, 20)) for name in "xy"), chief("chief-1", 1, at=(70, 95))],
         victory=(EMPTY,),
     )
@@ -173,8 +171,8 @@ def test_a_brigade_that_cannot_go_does_not_keep_another_from_it() -> None:
 
 def test_a_small_force_detaches_nobody() -> None:
     few = orders_due(
-        *(inf(f"a{n}", 0, at=(60 + 12 * n, 40), face=0, figures=12, companies=4) for n in range(5)),
-        *(inf(f"b{n}", 1, at=(30 + 12 * n, 75), face=180, figures=12, companies=4) for n in range(4)),
+        *(foot(f"a{n}", 0, 60 + 12 * n, 40, 12, companies=4) for n in range(5)),
+        *(foot(f"b{n}", 1, 30 + 12 * n, 75, 12, companies=4) for n in range(4)),
         victory=(EMPTY,),
     )
     assert not finish_of(few).waits
@@ -192,7 +190,7 @@ def test_when_it_is_time_the_detachment_goes_to_the_place() -> None:
 
 
 def test_a_few_alone_pass_the_enemy_at_a_distance() -> None:
-    state = orders_due(inf("a", 0, at=(40, 20), face=0), inf("b", 1, at=(40, 60), face=0), victory=(EMPTY,))
+    state = orders_due(foot("a", 0, 40, 20), foot("b", 1, 40, 60, face=0), victory=(EMPTY,))
     known = Knowledge(position(state, 0))
     (unit,) = known.orders_of
     nearest = {
@@ -221,10 +219,10 @@ def test_his_general_rides_with_the_one_on_an_errand(near: int) -> None:
     """Five stand on one wing and one is sent round the other: the general stays within reach of all, or of him, even if
     another may be attacked."""
     state = orders_due(
-        *(inf(f"a{n}", 0, at=(10 + 8 * n, 40), face=0, figures=9, companies=3) for n in range(5)),
-        inf("far", 0, at=(90, 70), face=0, figures=12, companies=4),
-        inf("b", 1, at=(10, near), face=180, figures=12, companies=4),
-        *(inf(f"b{n}", 1, at=(18 + 8 * n, 90), face=180, figures=12, companies=4) for n in range(4)),
+        *(foot(f"a{n}", 0, 10 + 8 * n, 40, 9, companies=3) for n in range(5)),
+        foot("far", 0, 90, 70, 12, companies=4),
+        foot("b", 1, 10, near, 12, companies=4),
+        *(foot(f"b{n}", 1, 18 + 8 * n, 90, 12, companies=4) for n in range(4)),
         staff=[chief("chief-0", 0, at=(60, 45)), chief("chief-1", 1, at=(30, 100))],
         victory=(EMPTY,),
     )

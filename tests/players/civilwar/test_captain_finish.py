@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from civilwar_players import finish_of, orders_due, regiment, see, term
-from civilwar_table import Placed, inf
+from civilwar_table import Placed, foot
 from feltherre.games.civilwar.field import ground
 from feltherre.games.civilwar.players.objectives import places_in
 from feltherre.games.civilwar.players.ways import SQUARE, Ways, cell_of
@@ -29,7 +29,7 @@ def _two_fields(*corners: tuple[int, int]) -> list[dict[str, Any]]:
 
 
 def test_who_has_time_for_the_nearest_place_is_not_sent_to_a_farther_one() -> None:
-    state = orders_due(inf("a", 0, at=(60, 95), face=0), inf("b", 1, at=(20, 20), face=0), victory=(EMPTY,))
+    state = orders_due(foot("a", 0, 60, 95), foot("b", 1, 20, 20, face=0), victory=(EMPTY,))
     state.turn = load_scenario(state.scenario).turns - 8
     see(state)
     assert not finish_of(state).places
@@ -40,8 +40,8 @@ def test_of_two_ways_to_the_same_points_the_nearer_is_taken() -> None:
     fields = _two_fields((120, 90), (40, 60))
     for order in (EITHER, EITHER[::-1]):
         state = orders_due(
-            inf("a", 0, at=(50, 40), face=0),
-            inf("b", 1, at=(20, 110), face=180),
+            foot("a", 0, 50, 40),
+            foot("b", 1, 20, 110),
             terrain=fields,
             victory=(term("either", "union", 4, OneOf(parts=order)),),
         )
@@ -56,8 +56,8 @@ def test_nor_to_another_way_to_the_same_points() -> None:
     """The nearer field is two turns off and there are six: there is time; the farther one would be due."""
     fields = _two_fields((110, 70), (40, 60))
     state = orders_due(
-        inf("a", 0, at=(50, 48), face=0),
-        inf("b", 1, at=(20, 110), face=180),
+        foot("a", 0, 50, 48),
+        foot("b", 1, 20, 110),
         terrain=fields,
         victory=(term("either", "union", 4, OneOf(parts=EITHER)),),
     )
@@ -78,7 +78,7 @@ MOST_IN_THE_FIELD = term("field", "union", 4, HoldMore(of=Of(side="own"), where=
 
 def _sent(turns_left: int, *placed: Placed, victory: Victory = EMPTY) -> set[str]:
     """Who is on his way to where it counts."""
-    state = orders_due(*placed, inf("b", 1, at=(60, 20), face=0), terrain=FIELDS, victory=(victory,))
+    state = orders_due(*placed, foot("b", 1, 60, 20, face=0), terrain=FIELDS, victory=(victory,))
     state.turn = load_scenario(state.scenario).turns + 1 - turns_left
     see(state)
     return set(finish_of(state).places)
@@ -117,7 +117,7 @@ def test_others_who_would_be_shot_down_there_keep_nobody_from_it(foes: tuple[int
     """The enemy covers the field that is near to three; nobody covers the other."""
     either = NoneWithin(of=Of(side="enemy"), where=Where(inside=("east", "west")))
     near = [regiment(f"near{n}", "chief-0", 130 + 10 * n, 90) for n in range(3)]
-    enemies = [inf(f"foe{x}", 1, at=(x, 118), face=180, figures=9, companies=3) for x in foes]
+    enemies = [foot(f"foe{x}", 1, x, 118, 9, companies=3) for x in foes]
     far = regiment("far", "chief-0", 15, 10, 30)
     assert _sent(8, *near, far, *enemies, victory=term("fields", "confederate", 3, either)) == sent
 
@@ -128,7 +128,7 @@ def test_for_what_asks_for_many_one_sets_out_though_others_could_later() -> None
 
 
 def test_a_trail_leads_over_dear_ground_to_its_goal() -> None:
-    state = orders_due(inf("a", 0, at=(50, 10), face=0), inf("b", 1, at=(150, 110), face=180))
+    state = orders_due(foot("a", 0, 50, 10), foot("b", 1, 150, 110))
     ways = Ways(ground(state), {(x, 10): 3.0 for x in range(60)})
     times = ways.times((9, 16), False)
     trail = ways.trail(times, (9, 4), 40)
@@ -140,7 +140,7 @@ def test_a_trail_leads_over_dear_ground_to_its_goal() -> None:
 def test_who_stands_in_a_wood_comes_out_of_it_by_the_nearest_edge(x: int, east: bool) -> None:
     """The goal lies straight ahead beyond 40 cm of wood; the edge is 6 cm to the side, or too far."""
     wood = {"id": "wood", "type": "wood", "poly": ((10, 30), (90, 30), (90, 90), (10, 90))}
-    state = orders_due(inf("a", 0, at=(x, 50), face=0), inf("b", 1, at=(150, 10), face=0), terrain=[wood])
+    state = orders_due(foot("a", 0, x, 50), foot("b", 1, 150, 10, face=0), terrain=[wood])
     point = Ways(ground(state), {}).next_point((x * CM, 50 * CM), (x * CM, 110 * CM), 12 * CM)
     assert (point[0] > x * CM + SQUARE) is east
     assert cell_of(point) != cell_of((x * CM, 50 * CM))
@@ -150,7 +150,7 @@ def test_who_stands_in_a_wood_comes_out_of_it_by_the_nearest_edge(x: int, east: 
 def test_a_way_keeps_clear_of_the_edge_of_a_wood(y: int, cost: float) -> None:
     """Beside it one easily gets into it, and is slow there (R16, schema I)."""
     wood = {"id": "wood", "type": "wood", "poly": ((20, 52.5), (80, 52.5), (80, 90), (20, 90))}
-    state = orders_due(inf("a", 0, at=(10, 20), face=0), inf("b", 1, at=(150, 110), face=180), terrain=[wood])
+    state = orders_due(foot("a", 0, 10, 20), foot("b", 1, 150, 110), terrain=[wood])
     assert Ways(ground(state), {}).price(False)[cell_of((50 * CM, y * CM))] == cost
 
 
@@ -159,14 +159,14 @@ def test_a_road_is_the_best_way_for_guns_even_through_a_wood(wood: bool, cost: f
     terrain = [{"id": "road", "type": "road", "line": ((50, 0), (50, 120)), "width": 1}]
     if wood:
         terrain.append({"id": "wood", "type": "wood", "poly": ((20, 20), (80, 20), (80, 90), (20, 90))})
-    state = orders_due(inf("a", 0, at=(10, 20), face=0), inf("b", 1, at=(150, 110), face=180), terrain=terrain)
+    state = orders_due(foot("a", 0, 10, 20), foot("b", 1, 150, 110), terrain=terrain)
     assert Ways(ground(state), {}).price(True)[cell_of((50 * CM, 50 * CM))] == cost
 
 
 @pytest.mark.parametrize(("deep", "least"), [(0, 45), (6, 50), (40, 45)])
 def test_places_in_a_field_lie_deep_in_it_if_it_is_big_enough(deep: int, least: int) -> None:
     field = {"id": "corn", "type": "field", "kind": "tall_corn", "poly": ((44, 44), (76, 44), (76, 76), (44, 76))}
-    state = orders_due(inf("a", 0, at=(10, 20), face=0), inf("b", 1, at=(150, 110), face=180), terrain=[field])
+    state = orders_due(foot("a", 0, 10, 20), foot("b", 1, 150, 110), terrain=[field])
     found = places_in(state, Where(inside=("corn",)), 5 * CM, deep * CM)
     assert min(x for x, _ in found) == min(y for _, y in found) == least * CM
     assert max(x for x, _ in found) == max(y for _, y in found) == (120 - least) * CM
@@ -175,13 +175,7 @@ def test_places_in_a_field_lie_deep_in_it_if_it_is_big_enough(deep: int, least: 
 def test_who_goes_to_a_field_goes_so_far_that_half_of_the_column_is_in_it() -> None:
     field = {"id": "corn", "type": "field", "kind": "tall_corn", "poly": ((46, 76), (74, 76), (74, 104), (46, 104))}
     hold = term("corn", "union", 4, Hold(of=Of(side="own"), where=Where(inside=("corn",))))
-    state = orders_due(
-        inf("a", 0, at=(60, 40), face=0),
-        inf("b", 1, at=(150, 20), face=180),
-        terrain=[field],
-        victory=(hold,),
-        turn=17,
-    )
+    state = orders_due(foot("a", 0, 60, 40), foot("b", 1, 150, 20), terrain=[field], victory=(hold,), turn=17)
     (x, y), _ = finish_of(state).places["a"]
     assert 52 * CM <= x <= 68 * CM
     assert 82 * CM <= y <= 98 * CM
@@ -198,7 +192,7 @@ def _places(counts: Victory, left: int, *placed: Placed) -> dict[str, tuple[int,
     """Where in the corn everybody is sent, in whole centimetres."""
     poly = ((60, 80), (100, 80), (100, 100), (60, 100))
     field = {"id": "corn", "type": "field", "kind": "tall_corn", "poly": poly}
-    state = orders_due(*placed, inf("b", 1, at=(150, 20), face=0), terrain=[field], victory=(counts,))
+    state = orders_due(*placed, foot("b", 1, 150, 20, face=0), terrain=[field], victory=(counts,))
     state.turn = load_scenario(state.scenario).turns + 1 - left
     see(state)
     return {name: (x // CM, y // CM) for name, ((x, y), _) in finish_of(state).places.items()}
@@ -206,27 +200,27 @@ def _places(counts: Victory, left: int, *placed: Placed) -> dict[str, tuple[int,
 
 def test_many_set_out_three_turns_early_to_where_the_enemy_is_near() -> None:
     """It takes them two turns. He stands all along in the middle of the corn."""
-    foes = [inf(f"foe{x}", 1, at=(x, 92), face=180, figures=15) for x in range(62, 101, 9)]
+    foes = [foot(f"foe{x}", 1, x, 92, 15) for x in range(62, 101, 9)]
     for left, goes in ((5, True), (6, False)):
-        assert ("a" in _places(MOST_IN_THE_CORN, left, inf("a", 0, at=(80, 50), face=0), *foes)) is goes
+        assert ("a" in _places(MOST_IN_THE_CORN, left, foot("a", 0, 80, 50), *foes)) is goes
 
 
 @pytest.mark.parametrize(("counts", "y"), [(ONE_IN_THE_CORN, 90), (MOST_IN_THE_CORN, 85)])
 def test_many_go_less_deep_into_a_field(counts: Victory, y: int) -> None:
-    assert _places(counts, 3, inf("a", 0, at=(80, 50), face=0))["a"] == (80, y)
+    assert _places(counts, 3, foot("a", 0, 80, 50))["a"] == (80, y)
 
 
 def test_many_find_room_beside_those_who_are_in_the_field() -> None:
     """Those who are there have taken the nearest places."""
     there = [regiment(f"there{x}", "chief-0", x, 85, 8) for x in range(65, 100, 5)]
     there += [regiment(f"behind{x}", "chief-0", x, 90, 8) for x in range(70, 95, 5)]
-    foes = [inf(f"foe{n}", 1, at=(66 + 13 * n, 98), face=0, figures=24) for n in range(3)]
+    foes = [foot(f"foe{n}", 1, 66 + 13 * n, 98, 24, face=0) for n in range(3)]
     found = _places(MOST_IN_THE_CORN, 3, *there, regiment("a", "chief-0", 80, 55), *foes)
     assert found["a"] not in [found[one] for one in found if one != "a"]
 
 
 def test_many_have_so_many_places_to_choose_from_that_all_find_one() -> None:
     coming = [regiment(f"a{n}", "chief-0", 80, 40 + 4 * n) for n in range(7)]
-    foes = [inf(f"foe{x}", 1, at=(x, 98), face=180, figures=24) for x in range(65, 100, 11)]
+    foes = [foot(f"foe{x}", 1, x, 98, 24) for x in range(65, 100, 11)]
     found = _places(MOST_IN_THE_CORN, 3, *coming, *foes)
     assert len(set(found.values())) == 7

@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from civilwar_players import orders_due, position, see, term, written
-from civilwar_table import chief, guns, inf, with_unit
+from civilwar_table import cannon, chief, foot, inf, with_unit
 from feltherre.games.civilwar.orders.language import GunFire, Move, OrderLine, Reorganise
 from feltherre.games.civilwar.orders.legs import Limber
 from feltherre.games.civilwar.players.captain.emplacements import NO_NEARER, UNGUARDED, Emplacements
@@ -28,9 +28,9 @@ def _guns_behind_a_wood(**more: Any) -> CivilWarState:
     """From where the battery stands nobody is seen; the general stands beside the wood and sees all."""
     wood = {"id": "wood", "type": "wood", "poly": ((36, 30), (64, 30), (64, 44), (36, 44))}
     return orders_due(
-        guns("g", 0, at=(50, 24), face=0, under="lyon"),
-        inf("a", 0, at=(80, 60), face=0, under="lyon"),
-        inf("b", 1, at=(50, 90), face=180),
+        cannon("g", 0, 50, 24, under="lyon"),
+        foot("a", 0, 80, 60, under="lyon"),
+        foot("b", 1, 50, 90),
         terrain=[wood],
         staff=[chief("lyon", 0, at=(72, 40)), chief("chief-1", 1, at=(50, 110))],
         **({"turn": 3} | more),
@@ -73,7 +73,7 @@ def test_guns_that_count_where_they_are_do_not_go_elsewhere() -> None:
 
 
 def test_guns_that_can_fire_do_so_though_they_would_hit_more_from_nearer() -> None:
-    state = orders_due(guns("g", 0, at=(50, 20), face=0), inf("a", 0, at=(75, 60), face=0), inf("b", 1, at=(50, 80)))
+    state = orders_due(cannon("g", 0, 50, 20), foot("a", 0, 75, 60), foot("b", 1, 50, 80, face=0))
     assert isinstance(written(state, 0).order("g"), GunFire)
     known = Knowledge(position(state, 0))
     plan, battery = Plan(known), unit_of(known.state, "g")
@@ -86,9 +86,7 @@ def test_no_battery_goes_to_where_enemy_foot_is_near_and_no_friend_is() -> None:
     """With friends before it or beside it it goes nearer."""
     near = []
     for friend in ((62, 62), (140, 20)):
-        state = orders_due(
-            guns("g", 0, at=(50, 20), face=0), inf("a", 0, at=friend, face=0), inf("b", 1, at=(50, 90), face=180)
-        )
+        state = orders_due(cannon("g", 0, 50, 20), inf("a", 0, at=friend, face=0), foot("b", 1, 50, 90))
         known = Knowledge(position(state, 0))
         places = Emplacements(Plan(known), Marches(known)).open_places((50 * CM, 40 * CM))
         near.append(min(point_distance(place, (50 * CM, 90 * CM)) for place in places))
@@ -99,7 +97,7 @@ def test_no_battery_goes_to_where_enemy_foot_is_near_and_no_friend_is() -> None:
 @pytest.mark.parametrize(("foe", "fires"), [(60, False), (34, True)])
 def test_guns_in_disorder_reorganise_unless_foot_is_near(foe: int, fires: bool) -> None:
     """Two turns without a round bring them in order again (08.04.2)."""
-    state = orders_due(guns("g", 0, at=(50, 20), face=0), inf("b", 1, at=(50, foe), face=180), turn=5)
+    state = orders_due(cannon("g", 0, 50, 20), foot("b", 1, 50, foe), turn=5)
     with_unit(state, "g", order="U")
     see(state)
     assert isinstance(written(state, 0).order("g"), GunFire if fires else Reorganise)
@@ -108,7 +106,7 @@ def test_guns_in_disorder_reorganise_unless_foot_is_near(foe: int, fires: bool) 
 @pytest.mark.parametrize(("way", "again"), [(0, True), (7, True), (8, False)])
 def test_who_was_hit_and_goes_eight_centimetres_is_not_hit_again_without_a_guess(way: int, again: bool) -> None:
     """06.02.5"""
-    state = orders_due(inf("a", 0, at=(50, 30), face=0, figures=24), guns("g", 1, at=(50, 80), face=180), turn=5)
+    state = orders_due(foot("a", 0, 50, 30, 24), cannon("g", 1, 50, 80), turn=5)
     battery = unit_of(state, "g").battery
     assert battery is not None
     with_unit(state, "a", out_of_ammunition=True)

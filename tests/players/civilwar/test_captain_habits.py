@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from civilwar_players import orders_due, position, see, term, written
-from civilwar_table import cav, chief, inf, with_unit
+from civilwar_table import chief, foot, horse, with_unit
 from feltherre.games.civilwar.orders.language import Attack, Move, OrderLine, Stand
 from feltherre.games.civilwar.orders.legs import Form, GoTo, Wheel
 from feltherre.games.civilwar.players.captain.finish import Finish
@@ -38,12 +38,7 @@ def _last_seen(state: CivilWarState, name: str, x: float, y: float) -> None:
 
 
 def _garrisoned() -> CivilWarState:
-    state = orders_due(
-        inf("a", 0, at=(50, 40), face=0, figures=30),
-        inf("b", 1, at=(50, 66), face=180, figures=9, companies=3),
-        terrain=[HOUSE],
-        turn=5,
-    )
+    state = orders_due(foot("a", 0, 50, 40, 30), foot("b", 1, 50, 66, 9, companies=3), terrain=[HOUSE], turn=5)
     with_unit(state, "b", building="house", x=50 * CM, y=60 * CM)
     _last_seen(state, "b", 50, 60)
     return state
@@ -73,7 +68,7 @@ def test_who_was_last_seen_in_the_open_is_only_remembered() -> None:
 
 
 def test_an_order_that_could_not_begin_is_not_given_again() -> None:
-    state = orders_due(inf("a", 0, at=(50, 30), face=0), inf("b", 1, at=(50, 90), face=180), turn=3)
+    state = orders_due(foot("a", 0, 50, 30), foot("b", 1, 50, 90), turn=3)
     wheel, form = Move((Wheel("left", 60 * DEGREE),)), Move((Form("attack_column"),))
     given = with_unit(state, "a", last=OrderLine(form))
     writer = SheetWriter(Knowledge(position(state, 0)))
@@ -87,12 +82,8 @@ def test_an_order_that_could_not_begin_is_not_given_again() -> None:
 
 def test_nobody_wheels_into_a_friend() -> None:
     """A wheel that meets a friend stops at once (04.02.5)."""
-    alone = orders_due(inf("a", 0, at=(50, 40), face=0, figures=24), inf("b", 1, at=(90, 40), face=270))
-    beside = orders_due(
-        inf("a", 0, at=(50, 40), face=0, figures=24),
-        inf("c", 0, at=(54, 46), face=0, figures=24),
-        inf("b", 1, at=(90, 40), face=270),
-    )
+    alone = orders_due(foot("a", 0, 50, 40, 24), foot("b", 1, 90, 40, face=270))
+    beside = orders_due(foot("a", 0, 50, 40, 24), foot("c", 0, 54, 46, 24), foot("b", 1, 90, 40, face=270))
     marches = [Marches(Knowledge(position(state, 0))) for state in (alone, beside)]
     turns = [one.face(unit_of(one.known.state, "a"), 90 * DEGREE) for one in marches]
     assert turns[0] == Move((Wheel("right", 90 * DEGREE),))
@@ -101,8 +92,8 @@ def test_nobody_wheels_into_a_friend() -> None:
 
 def test_cavalry_at_the_edge_keeps_off_on_the_table() -> None:
     state = orders_due(
-        cav("horse", 0, at=(50, 5), face=0, figures=10, companies=4),
-        inf("b", 1, at=(50, 21), face=180, figures=30, companies=10),
+        horse("horse", 0, 50, 5, 10, companies=4),
+        foot("b", 1, 50, 21, 30, companies=10),
         staff=[chief("chief-0", 0, at=(60, 8)), chief("chief-1", 1, at=(50, 60))],
     )
     order = written(state, 0).order("horse")
@@ -118,7 +109,7 @@ def test_cavalry_at_the_edge_keeps_off_on_the_table() -> None:
 def test_who_has_a_cover_until_he_stirs_keeps_it_while_the_enemy_is_far() -> None:
     """Lying behind a crest (01.05.3) until the enemy's foot comes near."""
     for y, lies in ((100, True), (48, False)):
-        state = orders_due(inf("a", 0, at=(50, 30), face=0), inf("b", 1, at=(50, y), face=180))
+        state = orders_due(foot("a", 0, 50, 30), foot("b", 1, 50, y))
         crest = CoverUntilMoved(id="crest", text=load_scenario(state.scenario).title, units=("a",), cover=1)
         lend_scenario(replace(load_scenario(state.scenario), special=(crest,)))
         plan = Plan(Knowledge(position(state, 0)))
@@ -132,14 +123,10 @@ def test_who_has_a_cover_until_he_stirs_keeps_it_while_the_enemy_is_far() -> Non
 
 def test_a_field_that_nobody_holds_yet_is_gone_to_at_once() -> None:
     """Also in the first turns, which are else for coming up; each to the part that is nearest to it."""
-    placed = [inf(f"a{n}", 0, at=(40 + 10 * n, 30), face=0) for n in range(3)]
+    placed = [foot(f"a{n}", 0, 40 + 10 * n, 30) for n in range(3)]
     for y, first in ((100, True), (78, False), (70, False)):
         state = orders_due(
-            *placed,
-            inf("b", 1, at=(50, y), face=180),
-            terrain=[FIELD],
-            victory=(term("corn", "each", 4, CORN),),
-            turn=1,
+            *placed, foot("b", 1, 50, y), terrain=[FIELD], victory=(term("corn", "each", 4, CORN),), turn=1
         )
         plan = Plan(Knowledge(position(state, 0)))
         places = [plan.slots[f"a{n}"].place for n in range(2)]
@@ -150,9 +137,9 @@ def test_near_the_end_those_in_the_field_stay_and_others_go_elsewhere() -> None:
     """A few go to where the enemy must not find the table empty of them; the field is not given up for it."""
     south = NoneWithin(of=Of(side="enemy", orders=("OR",)), where=Where(north_of=100 * CM))
     state = orders_due(
-        inf("holds", 0, at=(50, 65), face=0, figures=30),
-        inf("free", 0, at=(100, 70), face=0, figures=20),
-        inf("b", 1, at=(50, 85), face=180, figures=10, companies=4),
+        foot("holds", 0, 50, 65, 30),
+        foot("free", 0, 100, 70, 20),
+        foot("b", 1, 50, 85, 10, companies=4),
         terrain=[FIELD],
         victory=(term("corn", "each", 4, CORN), term("empty", "confederate", 3, south)),
     )
@@ -170,8 +157,8 @@ def _at_its_post(turns_left: int) -> CivilWarState:
     """A regiment in the field that it is to hold for four points, an enemy who shows it his flank, and a side that is
     behind."""
     state = orders_due(
-        inf("a", 0, at=(50, 70), face=0, figures=36, companies=10),
-        inf("b", 1, at=(50, 78), face=90, figures=16, companies=4),
+        foot("a", 0, 50, 70, 36, companies=10),
+        foot("b", 1, 50, 78, 16, face=90, companies=4),
         terrain=[FIELD],
         victory=(term("field", "union", 4, Hold(of=Of(side="own"), where=Where(inside=("field",)))),),
     )
@@ -212,8 +199,8 @@ def test_who_has_a_wood_before_him_sets_out_earlier() -> None:
     wood = {"id": "wood", "type": "wood", "poly": ((5, 66), (155, 66), (155, 98), (5, 98))}
     for terrain, goes in (([], False), ([wood], True)):
         state = orders_due(
-            inf("a", 0, at=(100, 62), face=0),
-            inf("b", 1, at=(20, 20), face=0),
+            foot("a", 0, 100, 62),
+            foot("b", 1, 20, 20, face=0),
             terrain=terrain,
             victory=(term("empty", "confederate", 3, empty),),
         )
@@ -228,8 +215,8 @@ def test_nobody_goes_alone_through_the_enemy() -> None:
     empty = NoneWithin(of=Of(side="enemy", orders=("OR",)), where=Where(north_of=100 * CM))
     for between, goes in ((17, False), (7, True)):
         state = orders_due(
-            inf("a", 0, at=(20, 70), face=0),
-            *(inf(f"b{n}", 1, at=(8 + between * n, 88), face=180, figures=9, companies=3) for n in range(9)),
+            foot("a", 0, 20, 70),
+            *(foot(f"b{n}", 1, 8 + between * n, 88, 9, companies=3) for n in range(9)),
             victory=(term("empty", "confederate", 3, empty),),
         )
         state.turn = load_scenario(state.scenario).turns - 4
@@ -241,8 +228,8 @@ def test_nobody_goes_alone_through_the_enemy() -> None:
 def test_a_house_full_of_enemies_is_attacked_though_it_has_no_flank() -> None:
     house = HoldAlone(of=Of(side="own"), where=Where(inside=("house",)))
     state = orders_due(
-        inf("a", 0, at=(50, 50), face=0, figures=30, formation="attack_column"),
-        inf("b", 1, at=(50, 66), face=180, figures=6, companies=2),
+        foot("a", 0, 50, 50, 30, formation="attack_column"),
+        foot("b", 1, 50, 66, 6, companies=2),
         terrain=[HOUSE],
         victory=(term("house", "union", 4, house),),
         turn=12,

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from civilwar_players import orders_due, position, see, term, written
-from civilwar_table import Placed, cav, chief, guns, inf, with_unit
+from civilwar_table import Placed, cannon, chief, foot, horse, with_unit
 from feltherre.games.civilwar.command import in_command
 from feltherre.games.civilwar.orders.language import Move, OrderLine, Stand
 from feltherre.games.civilwar.orders.legs import Form, Go
@@ -55,12 +55,12 @@ def _told(leg: Go, placed: Placed, enemy: Placed, general: tuple[int, int], **mo
 
 @pytest.mark.parametrize(("direction", "goes_on"), [(2700, True), (900, False)])
 def test_who_is_far_from_his_general_goes_on_only_if_it_leads_back_to_him(direction: int, goes_on: bool) -> None:
-    state = _told(Go(direction), inf("a", 0, at=(100, 20), face=270), inf("b", 1, at=(20, 100), face=180), (20, 20))
+    state = _told(Go(direction), foot("a", 0, 100, 20, face=270), foot("b", 1, 20, 100), (20, 20))
     assert isinstance(written(state, 0).order("a"), Move) is goes_on
 
 
 def test_who_has_no_general_does_not_go_on_for_his_sake() -> None:
-    state = _told(Go(900), inf("a", 0, at=(100, 20), face=270), inf("b", 1, at=(20, 100), face=180), (20, 20))
+    state = _told(Go(900), foot("a", 0, 100, 20, face=270), foot("b", 1, 20, 100), (20, 20))
     move_staff(state, "chief-0", where=LOST)
     see(state)
     assert written(state, 0).order("a") == Stand()
@@ -71,8 +71,8 @@ def test_to_come_back_to_the_general_is_worth_two_figures(length: int, goes_on: 
     """The enemy is to be reached on the other side, and each 12 cm away from him cost one since time is short."""
     state = _told(
         Go(2700, length * CM),
-        inf("a", 0, at=(70, 20), face=270, formation="attack_column"),
-        inf("b", 1, at=(155, 20), face=270),
+        foot("a", 0, 70, 20, face=270, formation="attack_column"),
+        foot("b", 1, 155, 20, face=270),
         (20, 20),
         turn=15,
     )
@@ -97,20 +97,15 @@ def test_to_march_into_a_stream_costs_three_figures_but_in_march_column_or_chain
 ) -> None:
     """Only these cross it (02.06.5). To come back to the general is worth two, and each 12 cm on one more."""
     state = _told(
-        leg,
-        inf("a", 0, at=(80, y), face=0, formation=formation),
-        inf("b", 1, at=(80, 116), face=180),
-        (80, 100),
-        terrain=[_stream(60)],
-        turn=17,
+        leg, foot("a", 0, 80, y, formation=formation), foot("b", 1, 80, 116), (80, 100), terrain=[_stream(60)], turn=17
     )
     assert isinstance(written(state, 0).order("a"), Move) is goes_on
 
 
 def _before_a_stream(formation: str, at: int, foe: int, water: int) -> CivilWarState:
     return orders_due(
-        inf("a", 0, at=(80, at), face=0, formation=formation, weapon="rifle_cartridge"),
-        inf("b", 1, at=(80, foe), face=180),
+        foot("a", 0, 80, at, formation=formation, weapon="rifle_cartridge"),
+        foot("b", 1, 80, foe),
         terrain=[HILL, _stream(water)],
         victory=(HOLD_THE_HILL,),
         turn=8,
@@ -151,8 +146,8 @@ def test_an_attack_column_which_cannot_cross_it_either_forms_line_there() -> Non
 
 def test_who_has_no_place_to_go_to_forms_line_before_a_stream() -> None:
     state = orders_due(
-        cav("a", 0, at=(80, 50), face=0, mounted=False, formation="march_column", weapon="rifled_carbine"),
-        inf("b", 1, at=(80, 76), face=180),
+        horse("a", 0, 80, 50, mounted=False, formation="march_column", weapon="rifled_carbine"),
+        foot("b", 1, 80, 76),
         terrain=[HILL, _stream(60)],
         victory=(HOLD_THE_HILL,),
         turn=8,
@@ -168,8 +163,8 @@ def test_who_has_no_place_to_go_to_forms_line_before_a_stream() -> None:
 @pytest.mark.parametrize(("way", "forms"), [(44, True), (46, False)])
 def test_a_column_forms_line_no_farther_than_45_cm_from_the_enemy(way: int, forms: bool, formation: str) -> None:
     """Though guns reach it there."""
-    column = inf("a", 0, at=(80, 40), face=0, formation=formation, figures=30, companies=10)
-    state = orders_due(column, guns("g", 1, at=(80, 40 + way), face=180), turn=8)
+    column = foot("a", 0, 80, 40, formation=formation, figures=30, companies=10)
+    state = orders_due(column, cannon("g", 1, 80, 40 + way), turn=8)
     order = written(state, 0).order("a")
     assert isinstance(order, Move)
     assert (Form("line") in order.legs) is forms
@@ -177,7 +172,7 @@ def test_a_column_forms_line_no_farther_than_45_cm_from_the_enemy(way: int, form
 
 def test_a_column_that_knows_of_no_enemy_stays_one() -> None:
     wood = {"id": "wood", "type": "wood", "poly": ((40, 60), (120, 60), (120, 100), (40, 100))}
-    column = inf("a", 0, at=(80, 20), face=0, formation="attack_column")
-    state = orders_due(column, inf("b", 1, at=(80, 80), face=180), terrain=[wood])
+    column = foot("a", 0, 80, 20, formation="attack_column")
+    state = orders_due(column, foot("b", 1, 80, 80), terrain=[wood])
     assert _known(state).enemies == []
     assert _marched(state).formation == "attack_column"

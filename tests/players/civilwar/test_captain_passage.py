@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from civilwar_players import orders_due, position, see, term, written
-from civilwar_table import Placed, cav, guns, inf, table_for, with_unit
+from civilwar_table import Placed, cannon, foot, horse, table_for, with_unit
 from feltherre.games.civilwar.game import GAME
 from feltherre.games.civilwar.gunners import leave_guns
 from feltherre.games.civilwar.orders.language import Stand
@@ -29,9 +29,9 @@ def _lines(
 ) -> CivilWarState:
     """Muskets, behind them others with these arms, and an enemy on the hill."""
     return orders_due(
-        inf("front", 0, at=(80, front), face=0),
-        inf("rear", 0, at=(80, rear), face=0, weapon=arms),
-        inf("b", 1, at=(80, 98), face=180),
+        foot("front", 0, 80, front),
+        foot("rear", 0, 80, rear, weapon=arms),
+        foot("b", 1, 80, 98),
         *more,
         terrain=[HILL, HOUSE],
         victory=(HOLD_THE_HILL,),
@@ -131,7 +131,7 @@ def test_way_is_not_made_for_those_without_cartridges_or_whose_fire_tells_alread
     with_unit(empty, "rear", out_of_ammunition=True)
     see(empty)
     assert not _made(_plan(empty))
-    beside = inf("beside", 1, at=(96, 47), face=270, figures=9, companies=3)
+    beside = foot("beside", 1, 96, 47, 9, face=270, companies=3)
     state = _lines(62, 44, beside)
     known = Knowledge(position(state, 0))
     nearest = [known.nearest(unit_of(known.state, name)) for name in ("front", "rear")]
@@ -145,9 +145,9 @@ def test_troopers_gunners_without_guns_and_foot_without_arms_do_not_make_way() -
     state = _lines(
         20,
         50,
-        cav("troopers", 0, at=(80, 62), face=0, mounted=False, weapon="pistol"),
-        inf("unarmed", 0, at=(80, 66), face=0, weapon=None),
-        guns("g", 0, at=(80, 57), face=0, guns=2),
+        horse("troopers", 0, 80, 62, mounted=False, weapon="pistol"),
+        foot("unarmed", 0, 80, 66, weapon=None),
+        cannon("g", 0, 80, 57, guns=2),
     )
     leave_guns(table_for(state, GAME), "g")
     see(state)

@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from civilwar_players import orders_due, position, see, term, written
-from civilwar_table import Placed, chief, guns, inf, with_unit
+from civilwar_table import Placed, cannon, chief, foot, inf, with_unit
 from feltherre.core import engine
 from feltherre.core.dice import KeyedStream
 from feltherre.core.state import state_hash
@@ -51,7 +51,7 @@ def _worth(state: CivilWarState, name: str = "a", **values: Any) -> float:
 
 
 def test_on_the_sand_table_marches_are_walked_and_the_field_stays_as_it_is() -> None:
-    state = orders_due(inf("a", 0, at=(50, 30), face=0), inf("b", 1, at=(50, 90), face=180))
+    state = orders_due(foot("a", 0, 50, 30), foot("b", 1, 50, 90))
     known = _known(state)
     before = state_hash(known.state)
     after = SandTable(known).walk({"a": Move((Go(length=6 * CM),))})
@@ -62,8 +62,7 @@ def test_on_the_sand_table_marches_are_walked_and_the_field_stays_as_it_is() -> 
 def test_who_finds_no_room_to_form_stays_as_he_is() -> None:
     column = {"formation": "attack_column", "figures": 30, "companies": 10}
     state = orders_due(
-        *(inf(name, 0, at=(at, 30), face=0, **column) for name, at in (("a", 40), ("b", 50), ("c", 60))),
-        inf("d", 1, at=(50, 90), face=180),
+        *(foot(name, 0, at, 30, **column) for name, at in (("a", 40), ("b", 50), ("c", 60))), foot("d", 1, 50, 90)
     )
     form = Move((Form("line"),))
     alone = SandTable(_known(state)).walk({"a": form})
@@ -73,7 +72,7 @@ def test_who_finds_no_room_to_form_stays_as_he_is() -> None:
 
 
 def test_nobody_fires_and_nobody_attacks_there() -> None:
-    state = orders_due(inf("a", 0, at=(50, 30), face=0), inf("b", 1, at=(50, 37), face=180))
+    state = orders_due(foot("a", 0, 50, 30), foot("b", 1, 50, 37))
     orders = {"a": Fire((FirePart("b"),))}
     for order in (orders, {"a": Attack("b")}, {"a": Move((Go(length=5 * CM),))}):
         after = SandTable(_known(state)).walk(order)
@@ -82,13 +81,13 @@ def test_nobody_fires_and_nobody_attacks_there() -> None:
 
 def test_an_enemy_whom_nobody_sees_is_not_on_the_sand_table() -> None:
     wood = {"id": "wood", "type": "wood", "poly": ((30, 50), (70, 50), (70, 80), (30, 80))}
-    state = orders_due(inf("a", 0, at=(50, 20), face=0), inf("b", 1, at=(50, 65), face=180), terrain=[wood])
+    state = orders_due(foot("a", 0, 50, 20), foot("b", 1, 50, 65), terrain=[wood])
     after = SandTable(_known(state)).walk({})
     assert unit_of(after, "b").where == AWAITED
 
 
 def test_a_held_gate_and_typed_dice_do_not_stop_the_sand_table() -> None:
-    state = orders_due(inf("a", 0, at=(50, 30), face=0), inf("b", 1, at=(50, 33), face=180))
+    state = orders_due(foot("a", 0, 50, 30), foot("b", 1, 50, 33))
     state.umpire, state.gate_held, state.dice = True, True, "typed"
     known = _known(state)
     after = SandTable(known).walk({"a": Move((Go(length=6 * CM),))})
@@ -103,10 +102,7 @@ def test_who_has_the_longer_arm_stands_where_the_other_cannot_answer() -> None:
     """A rifle hits at 15 cm as a musket does at 5, and a musket there hardly at all (schema IV)."""
     worth = {}
     for weapon in ("rifle_cartridge", "smoothbore_musket"):
-        state = orders_due(
-            inf("a", 0, at=(50, 30), face=0, figures=24, companies=8, weapon=weapon),
-            inf("b", 1, at=(50, 60), face=180, figures=24, companies=8),
-        )
+        state = orders_due(foot("a", 0, 50, 30, 24, companies=8, weapon=weapon), foot("b", 1, 50, 60, 24, companies=8))
         worth[weapon] = {way: _worth(state, y=(60 - way) * CM) for way in (16, 24, 40)}
     rifles, muskets = worth.values()
     assert rifles[16] > rifles[24] > rifles[40]
@@ -115,19 +111,19 @@ def test_who_has_the_longer_arm_stands_where_the_other_cannot_answer() -> None:
 
 def test_a_column_before_guns_is_worth_less_than_a_line() -> None:
     """Solid shot counts 4 more against five ranks (schema IX)."""
-    state = orders_due(inf("a", 0, at=(50, 30), face=0, figures=30, companies=10), guns("g", 1, at=(50, 70), face=180))
+    state = orders_due(foot("a", 0, 50, 30, 30, companies=10), cannon("g", 1, 50, 70))
     assert _worth(state, formation="line") > _worth(state, formation="attack_column")
 
 
 def test_who_stands_alone_before_two_takes_all_their_fire() -> None:
-    foes = (inf("b", 1, at=(44, 52), face=180), inf("c", 1, at=(58, 52), face=180))
-    alone = orders_due(inf("a", 0, at=(50, 44), face=0), *foes)
-    together = orders_due(inf("a", 0, at=(50, 44), face=0), inf("d", 0, at=(62, 44), face=0), *foes)
+    foes = (foot("b", 1, 44, 52), foot("c", 1, 58, 52))
+    alone = orders_due(foot("a", 0, 50, 44), *foes)
+    together = orders_due(foot("a", 0, 50, 44), foot("d", 0, 62, 44), *foes)
     assert _worth(together) > _worth(alone)
 
 
 def test_an_enemy_on_the_flank_costs_more_than_one_before_the_front() -> None:
-    state = orders_due(inf("a", 0, at=(50, 40), face=0), inf("b", 1, at=(50, 54), face=180))
+    state = orders_due(foot("a", 0, 50, 40), foot("b", 1, 50, 54))
     with_unit(state, "a", out_of_ammunition=True)
     assert _worth(state, facing=0) > _worth(state, facing=900)
 
@@ -135,7 +131,7 @@ def test_an_enemy_on_the_flank_costs_more_than_one_before_the_front() -> None:
 def test_a_flank_is_not_turned_to_an_enemy_who_comes_upon_it_in_two_turns_either() -> None:
     lost = []
     for way in (14, 26, 34):
-        state = orders_due(inf("a", 0, at=(50, 40), face=0), inf("b", 1, at=(50, 40 + way), face=180))
+        state = orders_due(foot("a", 0, 50, 40), foot("b", 1, 50, 40 + way))
         with_unit(state, "a", out_of_ammunition=True)
         with_unit(state, "b", out_of_ammunition=True)
         see(state)
@@ -145,13 +141,13 @@ def test_a_flank_is_not_turned_to_an_enemy_who_comes_upon_it_in_two_turns_either
 
 def test_to_march_up_to_an_enemy_who_may_come_on_costs_something() -> None:
     """Who comes to charge distance without an order attacks all the same, and badly (07.01.3)."""
-    state = orders_due(inf("a", 0, at=(50, 30), face=0), inf("b", 1, at=(50, 60), face=180))
+    state = orders_due(foot("a", 0, 50, 30), foot("b", 1, 50, 60))
     known = _known(state)
     standing, after = Standing(Plan(known)), known.state.clone()
     assert standing.unbidden(after, with_unit(after, "a", y=40 * CM)) == 0
     assert standing.unbidden(after, with_unit(after, "a", y=53 * CM)) > 0
     # who is pinned does not come on
-    pinned = orders_due(inf("a", 0, at=(50, 30), face=0), inf("b", 1, at=(50, 60), face=180), turn=5)
+    pinned = orders_due(foot("a", 0, 50, 30), foot("b", 1, 50, 60), turn=5)
     with_unit(pinned, "b", order="LU", pinned=5, pinned_in=4)
     see(pinned)
     known = _known(pinned)
@@ -165,10 +161,7 @@ def test_a_place_that_the_unit_itself_must_hold_is_worth_more_than_one_for_all()
     worth = []
     for victory in (mine, HOLD_THE_HILL):
         state = orders_due(
-            inf("a", 0, at=(80, 100), face=180),
-            inf("b", 1, at=(80, 20), face=0),
-            terrain=[HILL],
-            victory=(victory,),
+            foot("a", 0, 80, 100, face=180), foot("b", 1, 80, 20, face=0), terrain=[HILL], victory=(victory,)
         )
         worth.append(_worth(state))
     assert worth[0] > worth[1] > 0
@@ -178,10 +171,10 @@ def test_a_place_that_the_unit_itself_must_hold_is_worth_more_than_one_for_all()
 def test_what_an_enemy_would_do_to_us_is_reckoned_without_his_grade(grade: int) -> None:
     """Nobody knows how steady the enemy is before he has seen him fight (01.05.1)."""
     wall = {"id": "wall", "type": "linear", "kind": "wall", "line": ((30, 48), (70, 48)), "obstacle": 1, "cover": 1}
-    field = [inf("a", 0, at=(50, 30), face=0, figures=30, companies=10)]
+    field = [foot("a", 0, 50, 30, 30, companies=10)]
     lost = {}
     for name, terrain in (("open", []), ("wall", [wall])):
-        state = orders_due(*field, inf("b", 1, at=(50, 54), face=180, grade=grade), terrain=terrain)
+        state = orders_due(*field, foot("b", 1, 50, 54, grade=grade), terrain=terrain)
         for formation in ("line", "attack_column"):
             unit = with_unit(state, "a", y=48 * CM, formation=formation)
             lost[name, formation] = men_we_lose(state, unit_of(state, "b"), unit, 5 * CM)
@@ -195,11 +188,7 @@ def test_who_waits_for_the_attack_is_not_drawn_on_to_the_enemy() -> None:
     nearer = []
     for turn in (2, 6):
         state = orders_due(
-            inf("a", 0, at=(80, 62), face=0),
-            inf("b", 1, at=(80, 100), face=180),
-            terrain=[HILL],
-            victory=(HOLD_THE_HILL,),
-            turn=turn,
+            foot("a", 0, 80, 62), foot("b", 1, 80, 100), terrain=[HILL], victory=(HOLD_THE_HILL,), turn=turn
         )
         assert Plan(_known(state)).slots["a"].waits is (turn == 2)
         nearer.append(_worth(state, y=72 * CM) - _worth(state, y=64 * CM))
@@ -208,18 +197,18 @@ def test_who_waits_for_the_attack_is_not_drawn_on_to_the_enemy() -> None:
 
 def test_who_is_more_than_35_cm_from_every_enemy_is_far_off() -> None:
     for y, far in ((74, False), (78, True)):
-        state = orders_due(inf("a", 0, at=(50, 42), face=0), inf("b", 1, at=(50, y), face=180))
+        state = orders_due(foot("a", 0, 50, 42), foot("b", 1, 50, y))
         known = _known(state)
         assert Standing(Plan(known)).is_far_off(unit_of(known.state, "a")) is far
 
 
 def test_nobody_storms_while_others_are_to_come_on_soon() -> None:
     for turn, comes, storms in ((6, 9, False), (6, 13, True), (11, 13, True)):
-        late = inf("late", 0, at=(20, 0), face=0)
+        late = foot("late", 0, 20, 0)
         data = replace(late[1], at=None, reinforcement=Reinforcement(turn=comes, at=(20 * CM, 0), facing=0))
         state = orders_due(
-            inf("a", 0, at=(80, 62), face=0),
-            inf("b", 1, at=(80, 100), face=180),
+            foot("a", 0, 80, 62),
+            foot("b", 1, 80, 100),
             (late[0], data),
             terrain=[HILL],
             victory=(HOLD_THE_HILL,),
@@ -233,11 +222,7 @@ def test_a_place_that_nobody_holds_calls_more_than_one_that_the_enemy_holds() ->
     called = {}
     for turn, foe in ((6, (80, 100)), (6, (105, 85)), (18, (80, 100))):
         state = orders_due(
-            inf("a", 0, at=(80, 40), face=0),
-            inf("b", 1, at=foe, face=180),
-            terrain=[HILL],
-            victory=(HOLD_THE_HILL,),
-            turn=turn,
+            foot("a", 0, 80, 40), inf("b", 1, at=foe, face=180), terrain=[HILL], victory=(HOLD_THE_HILL,), turn=turn
         )
         called[turn, foe] = _worth(state, y=72 * CM) - _worth(state, y=68 * CM)
     assert called[6, (105, 85)] > called[6, (80, 100)]
@@ -250,8 +235,8 @@ def test_a_place_that_nobody_holds_calls_more_than_one_that_the_enemy_holds() ->
 def test_three_columns_side_by_side_do_not_all_form_line_where_there_is_no_room() -> None:
     column = {"formation": "attack_column", "figures": 30, "companies": 10}
     state = orders_due(
-        *(inf(name, 0, at=(at, 80), face=0, **column) for name, at in (("a", 70), ("b", 78), ("c", 86))),
-        inf("d", 1, at=(78, 102), face=180),
+        *(foot(name, 0, at, 80, **column) for name, at in (("a", 70), ("b", 78), ("c", 86))),
+        foot("d", 1, 78, 102),
         terrain=[HILL],
         victory=(HOLD_THE_HILL,),
         turn=8,
@@ -265,8 +250,8 @@ def test_three_columns_side_by_side_do_not_all_form_line_where_there_is_no_room(
 
 
 def test_a_rifle_regiment_goes_to_where_its_fire_tells_and_fires() -> None:
-    rifles = inf("a", 0, at=(80, 60), face=0, figures=30, companies=10, weapon="rifle_cartridge")
-    state = orders_due(rifles, inf("b", 1, at=(80, 98), face=180), terrain=[HILL], victory=(HOLD_THE_HILL,), turn=5)
+    rifles = foot("a", 0, 80, 60, 30, companies=10, weapon="rifle_cartridge")
+    state = orders_due(rifles, foot("b", 1, 80, 98), terrain=[HILL], victory=(HOLD_THE_HILL,), turn=5)
     for _ in range(4):
         order = written(state, 0).order("a")
         if isinstance(order, Fire):
@@ -286,9 +271,9 @@ def _far_from_the_general() -> CivilWarState:
     """A regiment 110 cm from its general, who has one courier."""
     side, data = chief("lyon", 0, at=(20, 20))
     return orders_due(
-        inf("a", 0, at=(130, 20), face=0, under="lyon"),
-        *(inf(f"near-{at}", 0, at=(at, 30), face=0, under="lyon") for at in (10, 25, 40)),
-        inf("b", 1, at=(20, 100), face=180),
+        foot("a", 0, 130, 20, under="lyon"),
+        *(foot(f"near-{at}", 0, at, 30, under="lyon") for at in (10, 25, 40)),
+        foot("b", 1, 20, 100),
         staff=[(side, replace(data, couriers=1)), chief("chief-1", 1, at=(20, 110))],
     )
 
@@ -355,11 +340,11 @@ def test_a_courier_whose_side_has_nobody_left_on_the_table_stays_where_he_is() -
 def _general_goes_to(count: int, turn: int) -> int:
     """Where a general is after a turn who has one regiment on the table and so many to come on turn 6."""
     entry = Reinforcement(turn=6, at=(150 * CM, 20 * CM), facing=2700)
-    late = [inf(f"late-{number}", 0, at=(150, 20), face=270, under="lyon") for number in range(count)]
+    late = [foot(f"late-{number}", 0, 150, 20, face=270, under="lyon") for number in range(count)]
     state = orders_due(
-        inf("a", 0, at=(60, 20), face=0, under="lyon"),
+        foot("a", 0, 60, 20, under="lyon"),
         *((side, replace(data, at=None, reinforcement=entry)) for side, data in late),
-        inf("b", 1, at=(20, 100), face=180),
+        foot("b", 1, 20, 100),
         staff=[chief("lyon", 0, at=(60, 10)), chief("chief-1", 1, at=(20, 110))],
         turn=2,
     )
@@ -382,7 +367,7 @@ MOST_IN_IT = term("field", "union", 4, HoldMore(of=Of(side="own"), where=Where(i
 
 def _at_the_end(*placed: Placed, terrain: tuple[dict[str, Any], ...] = (), left: int = 2) -> CivilWarState:
     """So many turns before the end, with an enemy in the field."""
-    foe = inf("foe", 1, at=(75, 97), face=180, figures=30, companies=10)
+    foe = foot("foe", 1, 75, 97, 30, companies=10)
     state = orders_due(*placed, foe, terrain=[FIELD, *terrain], victory=(MOST_IN_IT,))
     state.turn = load_scenario(state.scenario).turns + 1 - left
     see(state)
@@ -391,7 +376,7 @@ def _at_the_end(*placed: Placed, terrain: tuple[dict[str, Any], ...] = (), left:
 
 def test_who_stands_behind_a_house_goes_round_it_to_where_the_most_figures_count() -> None:
     house = {"id": "house", "type": "building", "kind": "building_wood", "rect": (57, 60.5, 63, 66)}
-    state = _at_the_end(inf("a", 0, at=(60, 60), face=0), terrain=(house,), left=3)
+    state = _at_the_end(foot("a", 0, 60, 60), terrain=(house,), left=3)
     after = SandTable(_known(state)).walk({"a": written(state, 0).order("a")})
     was, comes = unit_of(state, "a"), unit_of(after, "a")
     assert point_distance((was.x, was.y), (comes.x, comes.y)) > 2 * CM
@@ -404,7 +389,7 @@ def _goes_or_fires(y: float, left: int, *near: tuple[float, float]) -> Order:
     """What rifles before the field do, with enemies in column so near to them."""
     column: dict[str, Any] = {"formation": "attack_column", "figures": 30, "companies": 10}
     columns = [inf(f"column{n}", 1, at=at, face=180, **column) for n, at in enumerate(near)]
-    return written(_at_the_end(inf("a", 0, at=(60, y), face=0, **RIFLES), *columns, left=left), 0).order("a")
+    return written(_at_the_end(foot("a", 0, 60, y, **RIFLES), *columns, left=left), 0).order("a")
 
 
 def test_in_the_last_turn_one_goes_in_rather_than_fires() -> None:

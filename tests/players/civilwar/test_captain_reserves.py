@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from civilwar_players import orders_due, position, see, term, written
-from civilwar_table import Placed, chief, guns, inf, table_for, with_unit
+from civilwar_table import Placed, cannon, chief, foot, inf, table_for, with_unit
 from feltherre.games.civilwar.brief import Reinforcement
 from feltherre.games.civilwar.game import GAME
 from feltherre.games.civilwar.gunners import leave_guns
@@ -63,11 +63,11 @@ def _coming(name: str, turn: int, at: tuple[int, int]) -> Placed:
 
 def _before_they_come(*more: Placed) -> CivilWarState:
     return orders_due(
-        inf("a", 0, at=(40, 20), face=0, under="brigade"),
+        foot("a", 0, 40, 20, under="brigade"),
         *more,
         _coming("first", 8, (160, 60)),
         _coming("second", 12, (100, 0)),
-        inf("b", 1, at=(40, 100), face=180),
+        foot("b", 1, 40, 100),
         staff=[
             chief("corps", 0, at=(60, 20)),
             chief("brigade", 0, at=(40, 12), under="corps"),
@@ -90,7 +90,7 @@ def test_a_general_whose_troops_are_still_to_come_rides_to_where_the_first_come_
 
 
 def test_a_general_with_troops_on_the_table_stays_with_them_until_others_come_soon() -> None:
-    state = _before_they_come(inf("c", 0, at=(60, 30), face=0, under="corps"))
+    state = _before_they_come(foot("c", 0, 60, 30, under="corps"))
     ride = written(state, 0).rides("corps")
     far = isinstance(ride, StaffMove) and ride.to.offset is not None and ride.to.offset.length > 25 * CM
     assert not far
@@ -99,8 +99,8 @@ def test_a_general_with_troops_on_the_table_stays_with_them_until_others_come_so
 def far_from_lyon() -> CivilWarState:
     """A regiment 110 cm to the east of its general."""
     return orders_due(
-        inf("a", 0, at=(130, 20), face=0, under="lyon"),
-        inf("b", 1, at=(20, 100), face=180),
+        foot("a", 0, 130, 20, under="lyon"),
+        foot("b", 1, 20, 100),
         staff=[chief("lyon", 0, at=(20, 20)), chief("chief-1", 1, at=(20, 110))],
         turn=3,
     )
@@ -124,7 +124,7 @@ def test_who_has_formed_by_his_last_order_goes_on_with_the_march_after_it() -> N
 
 
 def test_who_may_do_nothing_at_all_is_left_out_of_the_rehearsal(monkeypatch: pytest.MonkeyPatch) -> None:
-    state = orders_due(inf("a", 0, at=(50, 30), face=0), inf("b", 1, at=(50, 60), face=180))
+    state = orders_due(foot("a", 0, 50, 30), foot("b", 1, 50, 60))
     monkeypatch.setattr(SheetWriter, "allowed", lambda self, unit, order: False)
     rehearsal = _rehearsal(state)
     rehearsal.add(unit_of(state, "a"))
@@ -137,9 +137,9 @@ def test_who_may_do_nothing_at_all_is_left_out_of_the_rehearsal(monkeypatch: pyt
 def test_a_battery_unlimbers_only_where_its_guns_have_room() -> None:
     for beside, room in ((44, False), (80, True)):
         state = orders_due(
-            guns("g", 0, at=(50, 30), face=0, formation="march_column", guns=6, figures=6),
-            inf("a", 0, at=(beside, 30), face=0),
-            inf("b", 1, at=(50, 70), face=180),
+            cannon("g", 0, 50, 30, formation="march_column", guns=6, figures=6),
+            foot("a", 0, beside, 30),
+            foot("b", 1, 50, 70),
         )
         with_unit(state, "a", order="U")
         see(state)
@@ -152,11 +152,7 @@ def test_fire_is_drawn_by_batteries_that_score_when_they_are_driven_off() -> Non
     off = term("guns", "union", 3, DrivenOff(of=Of(side="enemy", arms=("artillery",)), where=Where(inside=("hill",))))
     for y, points in ((95, 3), (70, 0)):
         state = orders_due(
-            inf("a", 0, at=(80, 30), face=0),
-            guns("g", 1, at=(80, y), face=180),
-            inf("b", 1, at=(95, 95), face=180),
-            terrain=[HILL],
-            victory=(off,),
+            foot("a", 0, 80, 30), cannon("g", 1, 80, y), foot("b", 1, 95, 95), terrain=[HILL], victory=(off,)
         )
         plan = Plan(_known(state))
         assert plan.shot_for(unit_of(state, "g")) == points
@@ -172,8 +168,8 @@ def test_who_is_not_seen_in_a_wood_takes_no_fire_there() -> None:
     """Beyond 15 cm nobody is seen in a wood (03.02.3)."""
     worth = {}
     for terrain in ((), (WOOD,)):
-        rifles = inf("b", 1, at=(50, 48), face=0, weapon="rifle_cartridge")
-        state = orders_due(inf("a", 0, at=(50, 96), face=180), rifles, terrain=list(terrain))
+        rifles = foot("b", 1, 50, 48, face=0, weapon="rifle_cartridge")
+        state = orders_due(foot("a", 0, 50, 96, face=180), rifles, terrain=list(terrain))
         with_unit(state, "a", out_of_ammunition=True)
         worth[bool(terrain)] = _worth(state, y=70 * CM) - _worth(state, y=96 * CM)
     assert worth[True] > worth[False]
@@ -183,8 +179,8 @@ def test_who_is_hidden_in_a_wood_still_holds_it() -> None:
     """How the battle stands is reckoned with those who were seen there last."""
     for figures, behind in ((36, True), (6, False)):
         state = orders_due(
-            inf("a", 0, at=(50, 60), face=0, figures=24),
-            inf("b", 1, at=(50, 86), face=180, figures=figures, companies=2),
+            foot("a", 0, 50, 60, 24),
+            foot("b", 1, 50, 86, figures=figures, companies=2),
             terrain=[WOOD],
             victory=(MOST_IN_THE_WOOD,),
             turn=8,
@@ -200,8 +196,8 @@ def test_who_is_hidden_in_a_wood_still_holds_it() -> None:
 def test_who_was_seen_near_a_wood_and_is_out_of_sight_may_be_in_it(y: int, ago: int, feared: bool, order: str) -> None:
     """In which order he is there nobody knows."""
     state = orders_due(
-        inf("a", 0, at=(50, 60), face=0, figures=24),
-        inf("b", 1, at=(50, 86), face=180, figures=36, companies=2),
+        foot("a", 0, 50, 60, 24),
+        foot("b", 1, 50, 86, 36, companies=2),
         terrain=[WOOD],
         victory=(MOST_IN_THE_WOOD,),
         turn=15,
@@ -239,8 +235,8 @@ def test_who_goes_to_one_of_two_places_need_not_go_to_the_other() -> None:
     )
     empty = NoneWithin(of=Of(side="enemy"), where=Where(north_of=70 * CM))
     state = orders_due(
-        *(inf(f"a{n}", 0, at=(30 + 15 * n, 60), face=0) for n in range(8)),
-        inf("b", 1, at=(20, 20), face=0),
+        *(foot(f"a{n}", 0, 30 + 15 * n, 60) for n in range(8)),
+        foot("b", 1, 20, 20, face=0),
         terrain=[HILL],
         victory=(term("either", "union", 4, either), term("empty", "confederate", 3, empty)),
     )
@@ -255,8 +251,8 @@ def test_who_is_where_one_thing_counts_goes_on_to_where_more_does() -> None:
     hill = Hold(of=Of(side="own", orders=("OR",)), where=Where(inside=("hill",)))
     empty = NoneWithin(of=Of(side="enemy"), where=Where(north_of=70 * CM))
     state = orders_due(
-        inf("a", 0, at=(80, 74), face=0, figures=12, companies=6, formation="march_column"),
-        inf("b", 1, at=(20, 20), face=0),
+        foot("a", 0, 80, 74, 12, companies=6, formation="march_column"),
+        foot("b", 1, 20, 20, face=0),
         terrain=[HILL],
         victory=(term("hill", "union", 4, hill), term("empty", "confederate", 3, empty)),
     )
@@ -271,10 +267,10 @@ def test_who_is_hemmed_in_sets_out_all_the_same_for_what_counts_at_the_end() -> 
     """No way is free all along; at the worst one stops against a friend (04.02.5)."""
     hill = Hold(of=Of(side="own", orders=("OR",)), where=Where(inside=("hill",)))
     state = orders_due(
-        inf("a", 0, at=(80, 60), face=0, formation="attack_column", figures=30, companies=10),
-        inf("before", 0, at=(80, 63), face=0, figures=30, companies=10),
-        *(inf(f"beside-{at}", 0, at=(at, 60), face=0, formation="attack_column") for at in (72, 88)),
-        inf("b", 1, at=(20, 20), face=0),
+        foot("a", 0, 80, 60, formation="attack_column", figures=30, companies=10),
+        foot("before", 0, 80, 63, 30, companies=10),
+        *(foot(f"beside-{at}", 0, at, 60, formation="attack_column") for at in (72, 88)),
+        foot("b", 1, 20, 20, face=0),
         terrain=[HILL],
         victory=(term("hill", "union", 4, hill),),
     )
@@ -296,9 +292,9 @@ def _two_on_the_way(turns_left: int, *foes: Placed, alone: bool = False) -> tupl
     if alone:
         wanted = term("alone", "union", 3, HoldAlone(of=Of(side="own"), where=where))
     state = orders_due(
-        *(inf(f"a{n}", 0, at=(40 + 20 * n, 80 - 3 * n), face=0) for n in range(5)),
+        *(foot(f"a{n}", 0, 40 + 20 * n, 80 - 3 * n) for n in range(5)),
         *foes,
-        inf("b", 1, at=(20, 20), face=0),
+        foot("b", 1, 20, 20, face=0),
         victory=(wanted,),
     )
     ahead = Place(UnitMark("a4"), Offset(0, 20 * CM))
@@ -316,7 +312,7 @@ def test_who_is_on_his_way_goes_on_though_others_are_nearer() -> None:
 
 
 def test_in_the_last_turns_one_goes_where_two_fire_but_not_before() -> None:
-    foes = [inf(f"foe{n}", 1, at=(8 + 12 * n, 118), face=180, figures=20, companies=10) for n in range(13)]
+    foes = [foot(f"foe{n}", 1, 8 + 12 * n, 118, 20, companies=10) for n in range(13)]
     sent = [len(_two_on_the_way(left, *foes)[1].places) for left in (6, 4)]
     assert sent[0] == 0 < sent[1]
     # where no enemy may be it is of no use to be among them
@@ -325,9 +321,7 @@ def test_in_the_last_turns_one_goes_where_two_fire_but_not_before() -> None:
 
 def test_gunners_who_have_left_their_guns_go_back_when_the_enemy_is_gone() -> None:
     for y, back in ((110, True), (38, False)):
-        state = orders_due(
-            guns("g", 0, at=(50, 30), face=0), inf("a", 0, at=(80, 30), face=0), inf("b", 1, at=(50, y), face=180)
-        )
+        state = orders_due(cannon("g", 0, 50, 30), foot("a", 0, 80, 30), foot("b", 1, 50, y))
         leave_guns(table_for(state, GAME), "g")
         with_unit(state, "g", x=50 * CM, y=12 * CM)
         see(state)
@@ -343,9 +337,9 @@ def test_who_is_there_early_does_not_stay_for_it_and_nobody_else_is_sent() -> No
     for turns_left, stay in ((8, False), (4, True)):
         empty = NoneWithin(of=Of(side="enemy", min=1), where=Where(north_of=100 * CM))
         state = orders_due(
-            *(inf(f"there{n}", 0, at=(40 + 20 * n, 108), face=0) for n in range(3)),
-            *(inf(f"away{n}", 0, at=(40 + 20 * n, 80), face=0) for n in range(3)),
-            inf("b", 1, at=(20, 20), face=0),
+            *(foot(f"there{n}", 0, 40 + 20 * n, 108) for n in range(3)),
+            *(foot(f"away{n}", 0, 40 + 20 * n, 80) for n in range(3)),
+            foot("b", 1, 20, 20, face=0),
             victory=(term("empty", "confederate", 3, empty),),
         )
         state.turn = load_scenario(state.scenario).turns + 1 - turns_left
@@ -361,9 +355,9 @@ def test_to_be_beside_a_place_that_the_enemy_must_hold_alone_is_enough_in_the_en
     alone = HoldAlone(of=Of(side="own", arms=("infantry",), orders=("OR",)), where=Where(inside=("field",)))
     for victory, goes in ((term("field", "confederate", 4, alone), True), (term("field", "union", 4, alone), False)):
         state = orders_due(
-            inf("a", 0, at=(50, 60), face=0, figures=12, companies=4),
-            inf("b", 1, at=(44, 94), face=180, figures=24),
-            inf("c", 1, at=(56, 94), face=180, figures=24),
+            foot("a", 0, 50, 60, 12, companies=4),
+            foot("b", 1, 44, 94, 24),
+            foot("c", 1, 56, 94, 24),
             terrain=[field],
             victory=(victory,),
         )
@@ -377,9 +371,9 @@ def test_a_reserve_far_from_the_enemy_comes_up_though_the_side_is_ahead() -> Non
     """Who is near him stays where he is."""
     for y, comes in ((20, True), (70, False)):
         state = orders_due(
-            inf("a", 0, at=(50, 92), face=0, figures=36, companies=10),
-            inf("r", 0, at=(60, y), face=0, figures=24),
-            inf("b", 1, at=(86, 90), face=270, figures=6, companies=2),
+            foot("a", 0, 50, 92, 36, companies=10),
+            foot("r", 0, 60, y, 24),
+            foot("b", 1, 86, 90, 6, face=270, companies=2),
             terrain=[{"id": "hill", "type": "hill", "level": 1, "poly": ((30, 84), (70, 84), (70, 100), (30, 100))}],
             victory=(term("hill", "each", 4, HoldMore(of=Of(side="own"), where=Where(inside=("hill",)))),),
             staff=[chief("chief-0", 0, at=(50, 56)), chief("chief-1", 1, at=(96, 90))],

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from civilwar_players import orders_due, written
-from civilwar_table import chief, guns, inf
+from civilwar_table import cannon, chief, foot
 from feltherre.games.civilwar.orders.language import Courier, Move, Order, OrderLine, OrderSheet, StaffMove
 from feltherre.games.civilwar.orders.legs import Go, GoTo
 from feltherre.games.civilwar.orders.places import POINT, Offset, Place, UnitMark
@@ -27,7 +27,7 @@ def orders_of(sheet: OrderSheet) -> list[Order]:
 
 
 def test_a_place_is_named_in_whole_centimetres_and_points_of_the_compass() -> None:
-    state = orders_due(inf("a", 0, at=(50, 40)), inf("b", 1, at=(50, 110), face=180), terrain=[WOOD])
+    state = orders_due(foot("a", 0, 50, 40), foot("b", 1, 50, 110), terrain=[WOOD])
     here, rng = (5000, 3900), Random(7)
     for _ in range(50):
         point = rng.randrange(3000, 9000), rng.randrange(2000, 8000)
@@ -44,9 +44,9 @@ def test_a_place_is_named_in_whole_centimetres_and_points_of_the_compass() -> No
 
 
 def test_the_captain_writes_as_a_person_would() -> None:
-    units = [inf(f"in{n}", 0, at=(30 + 14 * n, 25 + n), formation="march_column") for n in range(5)]
-    enemies = [inf(f"e{n}", 1, at=(33 + 17 * n, 88 - 3 * n), face=180) for n in range(4)]
-    battery = guns("g", 0, at=(64, 20), formation="limbered_line")
+    units = [foot(f"in{n}", 0, 30 + 14 * n, 25 + n, formation="march_column") for n in range(5)]
+    enemies = [foot(f"e{n}", 1, 33 + 17 * n, 88 - 3 * n) for n in range(4)]
+    battery = cannon("g", 0, 64, 20, formation="limbered_line")
     staff = [chief("chief-0", 0, at=(60, 12)), chief("chief-1", 1, at=(60, 100))]
     state = orders_due(*units, battery, *enemies, terrain=[WOOD], staff=staff)
     sheet = written(state, 0).sheet

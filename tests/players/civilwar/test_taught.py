@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from civilwar_players import orders_due, position, term, written
-from civilwar_table import guns, inf, with_unit
+from civilwar_table import cannon, foot, with_unit
 from feltherre.games.civilwar.field import scenario_of
 from feltherre.games.civilwar.orders.language import Attack, Detach, GunFire, Move, Stand
 from feltherre.games.civilwar.orders.legs import Enter, Form
@@ -30,9 +30,7 @@ def plan_of(state: CivilWarState) -> Plan:
 def test_companies_go_into_a_house_that_counts() -> None:
     """Three companies fit into it (02.04.3), and nobody drives them out easily."""
     held = term("house", "union", 3, Hold(of=Of(side="own"), where=Where(inside=("house",))))
-    state = orders_due(
-        inf("a", 0, at=(50, 30), face=0), inf("b", 1, at=(50, 90), face=180), terrain=[HOUSE], victory=(held,)
-    )
+    state = orders_due(foot("a", 0, 50, 30), foot("b", 1, 50, 90), terrain=[HOUSE], victory=(held,))
     order = written(state, 0).order("a")
     assert isinstance(order, Detach)
     assert order.companies == 3
@@ -41,12 +39,7 @@ def test_companies_go_into_a_house_that_counts() -> None:
 
 def test_whoever_is_in_the_house_stays_there() -> None:
     held = term("house", "union", 3, Hold(of=Of(side="own"), where=Where(inside=("house",))))
-    state = orders_due(
-        inf("a", 0, at=(70, 30), face=0, figures=9, companies=3),
-        inf("b", 1, at=(70, 60), face=180),
-        terrain=[HOUSE],
-        victory=(held,),
-    )
+    state = orders_due(foot("a", 0, 70, 30, 9, companies=3), foot("b", 1, 70, 60), terrain=[HOUSE], victory=(held,))
     with_unit(state, "a", building="house")
     assert not isinstance(written(state, 0).order("a"), Move | Attack)
 
@@ -54,8 +47,8 @@ def test_whoever_is_in_the_house_stays_there() -> None:
 def test_nobody_charges_a_skirmish_chain() -> None:
     """It goes back before the attack, which finds nobody and falls into disorder (04.02.10, 07.01.6)."""
     state = orders_due(
-        inf("a", 0, at=(80, 68), face=0, figures=30, companies=10),
-        inf("chain", 1, at=(80, 82), face=180, figures=8, formation="chain", gap=120),
+        foot("a", 0, 80, 68, 30, companies=10),
+        foot("chain", 1, 80, 82, 8, formation="chain", gap=120),
         terrain=[HILL],
         victory=(HOLD_THE_HILL,),
         turn=10,
@@ -65,9 +58,7 @@ def test_nobody_charges_a_skirmish_chain() -> None:
 
 def test_an_attack_is_made_from_the_flank_where_it_can_be() -> None:
     """Alone on the hill stands a line with both flanks open: from there the shock counts 4 more (07.03.4)."""
-    state = orders_due(
-        inf("a", 0, at=(80, 50), face=0), inf("b", 1, at=(90, 92), face=180), terrain=[HILL], victory=(HOLD_THE_HILL,)
-    )
+    state = orders_due(foot("a", 0, 80, 50), foot("b", 1, 90, 92), terrain=[HILL], victory=(HOLD_THE_HILL,))
     state.turn = scenario_of(state).turns // 2 + 1
     plan = plan_of(state)
     assert plan.storming
@@ -78,11 +69,7 @@ def test_an_attack_is_made_from_the_flank_where_it_can_be() -> None:
 
 def test_guns_are_laid_on_those_who_stand() -> None:
     """A target that is hit is hit again as long as it stands (06.02.5): of two alike the one that marched is left."""
-    state = orders_due(
-        guns("g", 0, at=(50, 20), face=0),
-        inf("marches", 1, at=(42, 70), face=180),
-        inf("stands", 1, at=(58, 70), face=180),
-    )
+    state = orders_due(cannon("g", 0, 50, 20), foot("marches", 1, 42, 70), foot("stands", 1, 58, 70))
     look_round(state, (), ("marches",))
     orders = [written(state, 0, seed=seed).order("g") for seed in range(6)]
     assert all(isinstance(order, GunFire) and order.targets == ("stands",) for order in orders)
@@ -90,10 +77,7 @@ def test_guns_are_laid_on_those_who_stand() -> None:
 
 def test_in_the_last_turns_one_is_where_it_counts_and_the_enemy_is_not() -> None:
     state = orders_due(
-        inf("a", 0, at=(80, 62), face=0, figures=30, companies=10),
-        inf("b", 1, at=(70, 95), face=180, figures=12),
-        terrain=[HILL],
-        victory=(HOLD_THE_HILL,),
+        foot("a", 0, 80, 62, 30, companies=10), foot("b", 1, 70, 95, 12), terrain=[HILL], victory=(HOLD_THE_HILL,)
     )
     state.turn = scenario_of(state).turns - 2
     plan = plan_of(state)
@@ -106,8 +90,8 @@ def test_in_the_last_turns_one_is_where_it_counts_and_the_enemy_is_not() -> None
 def test_nobody_forms_where_a_friend_stands() -> None:
     """A column is deeper than a line: with a friend close behind, the change would wait for room and the march with
     it, so the line goes as it is."""
-    a, behind = inf("a", 0, at=(80, 30), face=0, figures=24), inf("c", 0, at=(80, 27), face=0, figures=24)
-    enemy = inf("b", 1, at=(80, 115), face=180)
+    a, behind = foot("a", 0, 80, 30, 24), foot("c", 0, 80, 27, 24)
+    enemy = foot("b", 1, 80, 115)
     formed = {}
     for name, placed in (("alone", (a, enemy)), ("followed", (a, behind, enemy))):
         state = orders_due(*placed)
@@ -122,7 +106,7 @@ def test_nobody_forms_where_a_friend_stands() -> None:
 def test_guns_without_teams_stay_where_they_are() -> None:
     """Far from the enemy a battery comes up; one without horses cannot be limbered (06.03.5), and by hand it comes
     nowhere."""
-    state = orders_due(guns("g", 0, at=(50, 10), face=0), inf("b", 1, at=(50, 90), face=180))
+    state = orders_due(cannon("g", 0, 50, 10), foot("b", 1, 50, 90))
     battery = state.units[0].battery
     assert battery is not None
     out_of_range = replace(battery, shell=0, shot=0)

@@ -19,9 +19,7 @@ def test_germany_keeps_cards_that_buy_nothing_and_places_its_free_battalion(name
     """One is thrown away afterwards (4.4-2), but none exchanged, not even to end the game with all six cities."""
     hands = {"germany": ["Engineer company", "Panzer"]}
     for deck in (20, 1):
-        play = position(
-            turn="germany", phase=3, germany=ALL_SIX, norway={"Finnmark": 1}, hands=hands, decks={"germany": deck}
-        )
+        play = position(phase=3, germany=ALL_SIX, norway={"Finnmark": 1}, hands=hands, decks={"germany": deck})
         line = order(play, PLAYERS[name]())
         assert " with " not in line
         play(line)

@@ -16,7 +16,6 @@ def germany_garrisons_the_threatened_city() -> bool:
     """Four Allies in Egersund stand before Kristiansand with its one battalion, nobody before Oslo with its five: the
     free battalion goes to Kristiansand."""
     play = position(
-        turn="germany",
         phase=3,
         germany={"Oslo": 5, "Kristiansand": 1, "Stavanger": 4, "Bergen": 3, "Trondheim": 3, "Narvik": 3},
         allies={"Egersund": 4},
@@ -28,7 +27,6 @@ def germany_garrisons_the_threatened_city() -> bool:
 def germany_takes_an_undefended_city_at_once() -> bool:
     """Bergen is empty and Germans stand in Voss: an unoccupied city counts as Norwegian (1.3-4), so one walks in."""
     play = position(
-        turn="germany",
         germany={"Oslo": 3, "Kristiansand": 2, "Stavanger": 2, "Voss": 2, "Trondheim": 3, "Narvik": 3},
         norway={"Finnmark": 2},
         allies={"Ålesund": 2},
@@ -53,7 +51,6 @@ def norway_blocks_the_road_of_the_decisive_group() -> bool:
     """Two battalions come from Hamar and one from Gjøvik against two in Lillehammer. A Roadblock stops two battalions
     of one group: without those from Hamar the rest is beaten."""
     play = position(
-        turn="germany",
         germany=ALL_SIX | {"Hamar": 2, "Gjøvik": 1},
         norway={"Lillehammer": 2, "Dombås": 1},
         hands={"norway": ["Roadblock"]},
@@ -66,7 +63,6 @@ def norway_lays_the_ambush_that_turns_the_battle() -> bool:
     """Three Germans attack two Norwegians in Narvik, the one city that Germany misses shortly before the end: with two
     more dice the defenders are ahead."""
     play = position(
-        turn="germany",
         germany=ALL_SIX | {"Narvik": 0, "Tysfjord": 3},
         norway={"Narvik": 2, "Bardufoss": 1},
         hands={"norway": ["Ambush"]},
@@ -80,7 +76,6 @@ def the_allies_send_fighters_against_the_bomber_that_matters() -> bool:
     """A Bomber and Artillery support an attack on Norwegians in Narvik. Fighters help where no Allied battalion is
     (4.2b-4), and two dice less save the last city."""
     play = position(
-        turn="germany",
         germany=ALL_SIX | {"Narvik": 0, "Tysfjord": 3},
         norway={"Narvik": 4},
         hands={"germany": ["Bomber", "Artillery"], "allies": ["Fighter", "Submarine"]},
@@ -93,11 +88,7 @@ def the_allies_send_fighters_against_the_bomber_that_matters() -> bool:
 def norway_retreats_towards_its_own_side() -> bool:
     """Beaten out of Hamar, the Norwegian can go to Rena between the Germans in Kongsvinger and Tynset, to Gjøvik before
     the Germans in Oslo, or to Lillehammer, where two more stand: alone he would be eaten up."""
-    play = position(
-        turn="germany",
-        germany=ALL_SIX | {"Kongsvinger": 4, "Tynset": 2},
-        norway={"Hamar": 1, "Lillehammer": 2},
-    )
+    play = position(germany=ALL_SIX | {"Kongsvinger": 4, "Tynset": 2}, norway={"Hamar": 1, "Lillehammer": 2})
     play.throws([5, 5, 4], [1])("move Kongsvinger > Hamar 3")("end movement")
     return order(play) == "retreat to Lillehammer"
 
@@ -105,11 +96,7 @@ def norway_retreats_towards_its_own_side() -> bool:
 def germany_keeps_the_battalion_that_holds_the_city() -> bool:
     """The attack on Voss is lost and one battalion with it. The one from Bergen is all that holds Bergen: one of the
     three from Geilo is given up."""
-    play = position(
-        turn="germany",
-        germany=ALL_SIX | {"Bergen": 1, "Geilo": 3},
-        norway={"Voss": 4},
-    )
+    play = position(germany=ALL_SIX | {"Bergen": 1, "Geilo": 3}, norway={"Voss": 4})
     play.throws([1, 1, 2, 2], [6, 5, 4, 4])("move Bergen > Voss 1")("move Geilo > Voss 3")("end movement")
     return order(play) == "lose Geilo 1"
 
@@ -144,7 +131,6 @@ def germany_burns_its_cards_and_wins() -> bool:
     """Germany holds all six cities and five cards are face down: it uses all five in its hand, draws the deck empty and
     has won."""
     play = position(
-        turn="germany",
         phase=3,
         germany=ALL_SIX,
         norway={"Bardufoss": 4},
@@ -160,7 +146,6 @@ def the_allies_leave_by_sea_when_surrounded() -> bool:
     """Four Allies are beaten in Stavanger; Egersund is German and Allies cannot retreat over the fjord. Coastal
     evacuation saves all of them, passing none."""
     play = position(
-        turn="germany",
         germany=ALL_SIX | {"Stavanger": 0, "Egersund": 4},
         allies={"Stavanger": 4, "Namsos": 1},
         hands={"allies": ["Coastal evacuation"]},

@@ -29,9 +29,9 @@ def marching(play: Playing, role: str, origin: str, target: str, number: int) ->
 
 
 def test_a_city_without_germans_is_to_be_taken_and_not_held() -> None:
-    lost = position(turn="germany", germany={"Steinkjer": 3}, norway={"Hamar": 1})
+    lost = position(germany={"Steinkjer": 3}, norway={"Hamar": 1})
     assert marching(lost, "germany", "Steinkjer", "Trondheim", 2) == "norway.why.march.germany.not-held"
-    held = position(turn="germany", germany={"Trondheim": 1, "Steinkjer": 2}, norway={"Oppdal": 3})
+    held = position(germany={"Trondheim": 1, "Steinkjer": 2}, norway={"Oppdal": 3})
     assert marching(held, "germany", "Steinkjer", "Trondheim", 2) == "norway.why.march.germany.held"
 
 
@@ -43,7 +43,7 @@ def test_norwegians_go_against_germans_only_where_germans_are() -> None:
 
 
 def test_nearer_is_said_of_a_city_to_which_the_march_leads() -> None:
-    play = position(turn="germany", germany={"Oslo": 3}, norway={"Tromsø": 1})
+    play = position(germany={"Oslo": 3}, norway={"Tromsø": 1})
     reserves = reserves_of(play, "germany")
     oslo, hønefoss = board.find_area("Oslo"), board.find_area("Hønefoss")
     nearer = [CITIES[city] for city in cities_nearer(reserves, oslo, hønefoss)]
@@ -54,7 +54,6 @@ def test_nearer_is_said_of_a_city_to_which_the_march_leads() -> None:
 
 def test_a_card_is_credited_with_what_it_adds_itself() -> None:
     play = position(
-        turn="germany",
         germany={"Kongsvinger": 5, "Bergen": 2},
         norway={"Oslo": 3, "Hamar": 2},
         hands={"germany": ["Panzer"], "norway": ["Ambush", "Anti-tank gun"]},

@@ -51,8 +51,7 @@ def test_a_strong_squadron_intercepts_a_lone_ship_that_runs_into_it() -> None:
 
 
 def test_a_lone_ship_does_not_intercept_a_fleet() -> None:
-    play = sea_position(ships_at={"IV": ["KMS Emden"], "V": STRONG}, germany=GARRISONS)
-    play("sail KMS Emden > V")
+    play = sea_position(ships_at={"IV": ["KMS Emden"], "V": STRONG}, germany=GARRISONS)("sail KMS Emden > V")
     assert order(play) == "pass"
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from civilwar_sheets import begin, play
-from civilwar_table import Placed, chief, field_of, inf
-from feltherre.games.civilwar.orders.language import Attack, Fire, FirePart, Move, Order, Stand, Work
+from civilwar_table import Placed, chief, field_of, foot
+from feltherre.games.civilwar.orders.language import Fire, FirePart, Move, Order, Stand, Work
 from feltherre.games.civilwar.orders.legs import Back, Face, Form
-from feltherre.games.civilwar.orders.triggers import AtTime, EnemyVisible
+from feltherre.games.civilwar.orders.triggers import AtTime
 from feltherre.games.civilwar.state import CivilWarState, unit_of
 from feltherre.ground.tabletop.measure import CM
 
@@ -18,14 +18,12 @@ AT_ONCE = Fire((FirePart("b"),))
 
 
 def _field(*placed: Placed) -> CivilWarState:
-    return begin(
-        field_of(*placed, staff=[chief("chief-0", 0, at=(50, 30)), chief("chief-1", 1, at=(50, 66))]),
-    )
+    return begin(field_of(*placed, staff=[chief("chief-0", 0, at=(50, 30)), chief("chief-1", 1, at=(50, 66))]))
 
 
 def _before(y: int) -> CivilWarState:
     """A big regiment fires at b."""
-    return _field(inf("a", 0, at=(50, 40), face=0, figures=60, companies=20), inf("b", 1, at=(50, y), face=180))
+    return _field(foot("a", 0, 50, 40, 60, companies=20), foot("b", 1, 50, y))
 
 
 @pytest.mark.proves("08.02.7")
@@ -52,12 +50,12 @@ def test_who_has_set_out_or_digs_is_not_standing(order: Order, after: str) -> No
 def test_who_is_pinned_before_he_stirs_may_fire_as_surprised(order: Order) -> None:
     """R37: the order has not begun."""
     state = _field(
-        inf("a", 0, at=(52, 42), face=0, figures=40, companies=12, weapon="rifle_cartridge"),
-        inf("c", 0, at=(37, 44), face=0),
-        inf("b", 1, at=(42, 52), face=180, weapon="rifle_cartridge"),
+        foot("a", 0, 52, 42, 40, companies=12, weapon="rifle_cartridge"),
+        foot("c", 0, 37, 44),
+        foot("b", 1, 42, 52, weapon="rifle_cartridge"),
     )
-    played = play(state, (1, 2), (2, 3), union={"a": AT_ONCE, "c": Attack("b")}, confederate={"b": order})
-    assert [one.prompt.key for one in played.asked] == ["civilwar.fire.prompt.surprised"]
+    played = play(state, (1, 2), (2, 3), union={"a": AT_ONCE, "c": "A b"}, confederate={"b": order})
+    assert [one.prompt.key for one in played.asked] == ["civilwar.prompt.surprised"]
 
 
 @pytest.mark.proves("10.01.1")
@@ -74,12 +72,9 @@ def test_a_work_is_lost_only_to_who_really_leaves_it(throw: tuple[int, int], wor
 @pytest.mark.proves("03.03.4")
 @pytest.mark.parametrize(("throw", "charged"), [((2, 3), 0), ((6, 6), 1)])
 def test_charge_pace_is_used_up_with_the_first_step(throw: tuple[int, int], charged: int) -> None:
-    state = _field(
-        inf("c", 0, at=(42, 40), face=0),
-        inf("b", 1, at=(42, 54), face=180, figures=40, companies=12, weapon="rifle_cartridge"),
-    )
+    state = _field(foot("c", 0, 42, 40), foot("b", 1, 42, 54, 40, companies=12, weapon="rifle_cartridge"))
     fire = Fire((FirePart("c"),))
-    play(state, (1, 2), throw, union={"c": Attack("b", pace="charge")}, confederate={"b": fire})
+    play(state, (1, 2), throw, union={"c": "A b SM"}, confederate={"b": fire})
     assert (unit_of(state, "c").y > 4000) is bool(charged)
     assert unit_of(state, "c").charged == charged
 
@@ -92,7 +87,7 @@ ANYBODY = Fire((FirePart(),))
 
 def _at_the_edge_of_a_wood() -> CivilWarState:
     """b is in the wood, 11 cm from a."""
-    placed = inf("a", 0, at=(50, 40), figures=60, companies=20), inf("b", 1, at=(50, 51), face=180)
+    placed = foot("a", 0, 50, 40, 60, companies=20), foot("b", 1, 50, 51)
     staff = [chief("chief-0", 0, at=(50, 30)), chief("chief-1", 1, at=(50, 66))]
     return begin(field_of(*placed, terrain=[PINES], staff=staff))
 
@@ -109,7 +104,7 @@ def test_R110_an_order_to_move_that_is_not_begun_does_not_show_a_unit_in_a_wood(
 @pytest.mark.parametrize("order", [GOES_BACK, Move((Form("attack_column"),))])
 def test_R110_fire_that_waits_for_a_unit_in_a_wood_finds_it_when_it_has_begun_to_move(order: Order) -> None:
     state = _at_the_edge_of_a_wood()
-    told = play(state, union={"a": Fire((FirePart(when=EnemyVisible()),))}, confederate={"b": order}).told
+    told = play(state, union={"a": "S WHEN SEEN"}, confederate={"b": order}).told
     assert "civilwar.fire.volley" in told
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from civilwar_forced import Act, Ran, run
 from civilwar_sheets import begin, play
-from civilwar_table import cav, chief, field_of, guns, inf, with_unit
+from civilwar_table import cannon, chief, field_of, foot, horse, with_unit
 from feltherre.core import engine
 from feltherre.core.space import DiceTyped
 from feltherre.core.state import canonical
@@ -23,7 +23,7 @@ from feltherre.ground.tabletop.measure import CM
 from feltherre.ground.tabletop.shapes import overlap
 
 CHIEFS = [chief("chief-0", 0, at=(90, 60)), chief("chief-1", 1, at=(80, 115))]
-ENEMY = inf("enemy", 1, at=(50, 100), face=180)
+ENEMY = foot("enemy", 1, 50, 100)
 
 
 def routs(unit: str) -> Act:
@@ -41,7 +41,7 @@ def overlapping(ran: Ran, one: str, other: str) -> bool:
 
 @pytest.mark.proves("08.03.1", "08.03.2", "08.03.4")
 def test_a_friend_in_the_way_who_is_not_carried_away_checks_the_flight_behind_him() -> None:
-    state = field_of(inf("a", 0, at=(50, 90)), inf("b", 0, at=(50, 78)), ENEMY)
+    state = field_of(foot("a", 0, 50, 90), foot("b", 0, 50, 78), ENEMY)
     ran = run(state, routs("a"), dice=[(4, 5)])
     assert ran.unit("b").order == "OR"
     assert ran.at("b") == (50, 78)
@@ -56,9 +56,9 @@ def test_a_friend_in_the_way_who_is_not_carried_away_checks_the_flight_behind_hi
 @pytest.mark.parametrize("y", [88, 90, 94, 98])
 def test_a_flight_that_takes_time_is_checked_behind_him_too_though_the_turn_ends_in_him(y: int) -> None:
     """It flees 40 cm to the north, from 60."""
-    placed = inf("b", 1, at=(50, 60), face=0, order="FU"), inf("c", 1, at=(50, y), face=180)
+    placed = foot("b", 1, 50, 60, face=0, order="FU"), foot("c", 1, 50, y)
     staff = [chief("chief-0", 0, at=(50, 30)), chief("chief-1", 1, at=(100, 110))]
-    state = begin(field_of(*placed, inf("a", 0, at=(50, 40), face=0), staff=staff))
+    state = begin(field_of(*placed, foot("a", 0, 50, 40), staff=staff))
     play(state, (3, 4), (1, 1))
     fleer, friend = (body(state, unit_of(state, name)) for name in ("b", "c"))
     behind = max(at for piece in friend.pieces for _, at in piece)
@@ -69,10 +69,10 @@ def test_a_flight_that_takes_time_is_checked_behind_him_too_though_the_turn_ends
 @pytest.mark.proves("04.02.1", "08.03.2")
 def test_who_is_carried_away_flees_and_does_not_retire_besides() -> None:
     """c has lost men to the same round and was to retire; it flees half of 40 cm, and that is all (R39)."""
-    gun = guns("g", 0, at=(50, 20), face=0, guns=6, figures=6, horses=6, piece="12pdr_napoleon")
-    b = inf("b", 1, at=(50, 60), face=180, formation="attack_column")
+    gun = cannon("g", 0, 50, 20, guns=6, figures=6, horses=6, piece="12pdr_napoleon")
+    b = foot("b", 1, 50, 60, formation="attack_column")
     staff = [chief("chief-0", 0, at=(50, 10)), chief("chief-1", 1, at=(100, 110))]
-    state = begin(field_of(gun, b, inf("c", 1, at=(50, 66), face=180), staff=staff))
+    state = begin(field_of(gun, b, foot("c", 1, 50, 66), staff=staff))
     before = body(state, unit_of(state, "c")).centre
     shot = GunFire("shot", ("b",), guess=4050)
     played = play(state, (3, 4), (5, 5), (1, 1), (1, 1), union={"g": shot})
@@ -83,7 +83,7 @@ def test_who_is_carried_away_flees_and_does_not_retire_besides() -> None:
 
 @pytest.mark.proves("08.03.2")
 def test_a_friend_carried_away_into_rout_flees_the_same_way() -> None:
-    state = field_of(inf("a", 0, at=(50, 90)), inf("b", 0, at=(50, 78)), ENEMY)
+    state = field_of(foot("a", 0, 50, 90), foot("b", 0, 50, 78), ENEMY)
     before = body(state, unit_of(state, "b")).centre
     ran = run(state, routs("a"), dice=[(1, 2)])
     assert ran.unit("b").order == "FU"
@@ -99,7 +99,7 @@ def test_a_friend_carried_away_into_rout_flees_the_same_way() -> None:
 
 @pytest.mark.proves("08.03.2", "08.03.4", "04.02.3")
 def test_a_friend_carried_away_into_disorder_retires_and_checks_the_flight_all_the_same() -> None:
-    state = field_of(inf("a", 0, at=(50, 90)), inf("b", 0, at=(50, 78)), ENEMY)
+    state = field_of(foot("a", 0, 50, 90), foot("b", 0, 50, 78), ENEMY)
     ran = run(state, routs("a"), dice=[(3, 3)])
     assert ran.unit("b").order == "U"
     assert ran.at("b")[1] == pytest.approx(72, abs=0.01)
@@ -111,11 +111,11 @@ def test_a_friend_carried_away_into_disorder_retires_and_checks_the_flight_all_t
 
 @pytest.mark.proves("08.03.1")
 def test_only_friends_beside_or_behind_within_8_cm_are_threatened() -> None:
-    in_front = field_of(inf("a", 0, at=(50, 80)), inf("b", 0, at=(50, 87)), ENEMY)
+    in_front = field_of(foot("a", 0, 50, 80), foot("b", 0, 50, 87), ENEMY)
     assert throws(run(in_front, routs("a"))) == 0
-    far = field_of(inf("a", 0, at=(50, 80)), inf("b", 0, at=(68.5, 72)), ENEMY)
+    far = field_of(foot("a", 0, 50, 80), foot("b", 0, 68.5, 72), ENEMY)
     assert throws(run(far, routs("a"))) == 0
-    beside = field_of(inf("a", 0, at=(50, 80)), inf("b", 0, at=(60, 80)), ENEMY)
+    beside = field_of(foot("a", 0, 50, 80), foot("b", 0, 60, 80), ENEMY)
     ran = run(beside, routs("a"), dice=[(5, 5)])
     assert throws(ran) == 1
     assert not ran.doing("a").checked, "who stands beside does not check the flight (R87)"
@@ -124,7 +124,7 @@ def test_only_friends_beside_or_behind_within_8_cm_are_threatened() -> None:
 
 @pytest.mark.proves("08.03.3", "08.03.4")
 def test_a_unit_three_times_as_large_is_not_tested_but_checks_the_flight() -> None:
-    state = field_of(inf("a", 0, at=(50, 90), figures=10), inf("b", 0, at=(50, 78), figures=30), ENEMY)
+    state = field_of(foot("a", 0, 50, 90, 10), foot("b", 0, 50, 78, 30), ENEMY)
     ran = run(state, routs("a"))
     assert throws(ran) == 0
     assert ran.doing("a").checked
@@ -133,7 +133,7 @@ def test_a_unit_three_times_as_large_is_not_tested_but_checks_the_flight() -> No
 
 @pytest.mark.proves("08.03.3")
 def test_a_unit_that_is_in_rout_itself_is_neither_tested_nor_checks() -> None:
-    state = field_of(inf("a", 0, at=(50, 90)), inf("b", 0, at=(50, 80), order="FU"), ENEMY)
+    state = field_of(foot("a", 0, 50, 90), foot("b", 0, 50, 80, order="FU"), ENEMY)
     ran = run(state, routs("a"))
     assert throws(ran) == 0
     assert not ran.doing("a").checked
@@ -141,7 +141,7 @@ def test_a_unit_that_is_in_rout_itself_is_neither_tested_nor_checks() -> None:
 
 @pytest.mark.proves("08.03.1", "08.03.2")
 def test_a_flight_may_carry_away_one_after_the_other() -> None:
-    state = field_of(inf("a", 0, at=(50, 95)), inf("b", 0, at=(50, 85)), inf("c", 0, at=(50, 70)), ENEMY)
+    state = field_of(foot("a", 0, 50, 95), foot("b", 0, 50, 85), foot("c", 0, 50, 70), ENEMY)
     # a carries b away; b in its flight meets c, who holds; then a meets c
     ran = run(state, routs("a"), dice=[(1, 1), (6, 5), (6, 5)])
     assert [ran.unit(name).order for name in "abc"] == ["FU", "FU", "OR"]
@@ -155,15 +155,15 @@ def test_a_flight_may_carry_away_one_after_the_other() -> None:
 def test_what_steadies_a_threatened_unit() -> None:
     def held(*more: object, **values: object) -> bool:
         """b needs 7: on a throw of 5 it holds only with two on its side."""
-        state = field_of(inf("a", 0, at=(50, 90)), inf("b", 0, at=(60, 90), **values), *more, ENEMY)  # type: ignore[arg-type]
+        state = field_of(foot("a", 0, 50, 90), foot("b", 0, 60, 90, **values), *more, ENEMY)  # type: ignore[arg-type]
         return run(state, routs("a"), dice=[(2, 3)]).unit("b").order == "OR"
 
     assert not held()
     assert held(grade=2)
-    assert held(inf("c", 0, at=(70, 78)), grade=1), "with a support unit behind it"
+    assert held(foot("c", 0, 70, 78), grade=1), "with a support unit behind it"
     state = field_of(
-        inf("a", 0, at=(50, 90)),
-        inf("b", 0, at=(60, 90)),
+        foot("a", 0, 50, 90),
+        foot("b", 0, 60, 90),
         ENEMY,
         staff=[chief("general", 0, at=(60, 87)), chief("chief-0", 0, at=(5, 5)), chief("chief-1", 1, at=(155, 5))],
     )
@@ -173,7 +173,7 @@ def test_what_steadies_a_threatened_unit() -> None:
 
 @pytest.mark.proves("08.03.1")
 def test_each_friend_is_asked_once_for_each_flight() -> None:
-    state = field_of(inf("a", 0, at=(50, 90)), inf("b", 0, at=(60, 85)), ENEMY)
+    state = field_of(foot("a", 0, 50, 90), foot("b", 0, 60, 85), ENEMY)
     ran = run(state, routs("a"), dice=[(6, 6)])
     assert ran.doing("a").carried == ("b",)
     assert throws(ran) == 1
@@ -181,7 +181,7 @@ def test_each_friend_is_asked_once_for_each_flight() -> None:
 
 @pytest.mark.proves("08.03.1", "08.03.4", "04.02.2")
 def test_a_flight_for_the_whole_turn_meets_friends_on_its_way_and_is_checked() -> None:
-    state = field_of(inf("a", 0, at=(50, 100), order="FU"), inf("b", 0, at=(50, 80)), inf("enemy", 1, at=(140, 110)))
+    state = field_of(foot("a", 0, 50, 100, order="FU"), foot("b", 0, 50, 80), foot("enemy", 1, 140, 110, face=0))
     ran = run(state, forced.start_of_turn, step="melee", dice=[(4, 4)])
     assert throws(ran) == 1
     assert ran.unit("b").order == "OR"
@@ -195,9 +195,9 @@ def test_a_flight_for_the_whole_turn_meets_friends_on_its_way_and_is_checked() -
 @pytest.mark.parametrize(("goes", "checked", "far"), [(True, False, 50), (False, True, 60.49)])
 def test_a_friend_whom_the_flight_never_comes_to_does_not_check_it(goes: bool, checked: bool, far: float) -> None:
     """Cavalry in the way, which rides off faster than they run."""
-    rider = cav("f", 0, at=(50, 68), face=180, formation="march_column", figures=10)
-    fleers = inf("a", 0, at=(50, 90), face=180)
-    state = begin(field_of(fleers, rider, inf("enemy", 1, at=(50, 118), face=180), staff=CHIEFS))
+    rider = horse("f", 0, 50, 68, face=180, formation="march_column", figures=10)
+    fleers = foot("a", 0, 50, 90, face=180)
+    state = begin(field_of(fleers, rider, foot("enemy", 1, 50, 118), staff=CHIEFS))
     with_unit(state, "a", order="FU", attempts=1)
     played = play(state, (6, 3), (4, 4), union={"f": Move((Go(),))} if goes else {})
     assert "civilwar.forced.carried-not" in played.told
@@ -208,7 +208,7 @@ def test_a_friend_whom_the_flight_never_comes_to_does_not_check_it(goes: bool, c
 
 @pytest.mark.proves("08.03.2", "08.03.4", "04.02.3")
 def test_a_friend_who_retires_checks_the_flight_where_he_comes_to() -> None:
-    state = field_of(inf("a", 0, at=(50, 100), order="FU"), inf("b", 0, at=(50, 80)), inf("enemy", 1, at=(50, 115)))
+    state = field_of(foot("a", 0, 50, 100, order="FU"), foot("b", 0, 50, 80), foot("enemy", 1, 50, 115, face=0))
     ran = run(state, forced.start_of_turn, step="melee", dice=[(3, 3)])
     assert (ran.unit("b").order, ran.doing("a").checked) == ("U", True)
     fleer, friend = (body(ran.state, ran.unit(name)) for name in ("a", "b"))
@@ -217,7 +217,7 @@ def test_a_friend_who_retires_checks_the_flight_where_he_comes_to() -> None:
 
 @pytest.mark.proves("08.03.2", "04.02.2")
 def test_a_flight_for_the_whole_turn_carries_a_friend_away() -> None:
-    state = field_of(inf("a", 0, at=(50, 100), order="FU"), inf("b", 0, at=(50, 80)), inf("enemy", 1, at=(140, 110)))
+    state = field_of(foot("a", 0, 50, 100, order="FU"), foot("b", 0, 50, 80), foot("enemy", 1, 140, 110, face=0))
     ran = run(state, forced.start_of_turn, step="melee", dice=[(1, 1)])
     assert ran.unit("b").order == "FU"
     assert ran.unit("b").facing == 1800
@@ -226,7 +226,7 @@ def test_a_flight_for_the_whole_turn_carries_a_friend_away() -> None:
 
 @pytest.mark.proves("08.03.1", "08.02.6")
 def test_gunners_who_are_carried_away_leave_their_guns() -> None:
-    state = field_of(inf("a", 0, at=(50, 90), figures=12), guns("b", 0, at=(58, 88)), ENEMY)
+    state = field_of(foot("a", 0, 50, 90, 12), cannon("b", 0, 58, 88), ENEMY)
     ran = run(state, routs("a"), dice=[(1, 1)])
     assert ran.unit("b").arm == "infantry"
     assert [one.unit for one in ran.state.made] == ["b"]
@@ -234,7 +234,7 @@ def test_gunners_who_are_carried_away_leave_their_guns() -> None:
 
 def test_a_flight_that_waits_for_real_dice_is_saved_and_resumed_alike() -> None:
     def typed() -> Ran:
-        state = field_of(inf("a", 0, at=(50, 90)), inf("b", 0, at=(50, 78)), ENEMY)
+        state = field_of(foot("a", 0, 50, 90), foot("b", 0, 50, 78), ENEMY)
         state.dice = "typed"
         return run(state, routs("a"))
 
@@ -257,7 +257,7 @@ def test_who_stands_behind_the_friend_that_checks_a_flight_is_threatened_by_it_a
     dice: tuple[int, int], order: str
 ) -> None:
     """The flight ends 2 cm in front of him."""
-    state = field_of(inf("a", 0, at=(50, 90)), inf("b", 0, at=(50, 82)), inf("c", 0, at=(50, 70)), ENEMY)
+    state = field_of(foot("a", 0, 50, 90), foot("b", 0, 50, 82), foot("c", 0, 50, 70), ENEMY)
     ran = run(state, routs("a"), dice=[(4, 5), dice])
     assert throws(ran) == 2
     assert ran.unit("c").order == order
@@ -272,7 +272,7 @@ def test_a_checked_flight_goes_on_to_behind_those_who_leave_it_no_room(
     dice: tuple[int, int], behind: str, apart: int
 ) -> None:
     """To beyond c, even if that is more than the 20 cm of the flight, not before b; if c retires there is room."""
-    placed = [inf(name, 0, at=(50, 90 - number * apart)) for number, name in enumerate("abc")]
+    placed = [foot(name, 0, 50, 90 - number * apart) for number, name in enumerate("abc")]
     state = field_of(*placed, ENEMY)
     ran = run(state, routs("a"), dice=[(4, 5), dice])
     assert throws(ran) == 2
@@ -286,7 +286,7 @@ def test_a_checked_flight_goes_on_to_behind_those_who_leave_it_no_room(
 @pytest.mark.parametrize("gap", [0.05, 1, 2, 3])
 def test_the_line_before_a_unit_that_breaks_is_not_beside_or_behind_it(gap: float) -> None:
     """However deep the crowd is that has become of its ranks: he is neither asked nor holds it back."""
-    state = field_of(inf("first", 0, at=(50, 73 + gap)), inf("a", 0, at=(50, 70)), ENEMY)
+    state = field_of(foot("first", 0, 50, 73 + gap), foot("a", 0, 50, 70), ENEMY)
     ran = run(state, routs("a"))
     assert throws(ran) == 0
     assert not ran.doing("a").checked
@@ -298,5 +298,5 @@ def test_the_line_before_a_unit_that_breaks_is_not_beside_or_behind_it(gap: floa
 def test_a_neighbour_is_beside_a_unit_that_breaks_if_some_of_him_is_level_with_its_ranks(
     ahead: float, asked: bool
 ) -> None:
-    state = field_of(inf("next", 0, at=(62, 70 + ahead)), inf("a", 0, at=(50, 70)), ENEMY)
+    state = field_of(foot("next", 0, 62, 70 + ahead), foot("a", 0, 50, 70), ENEMY)
     assert throws(run(state, routs("a"), dice=[(6, 6)])) == asked

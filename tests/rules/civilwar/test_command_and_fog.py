@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from civilwar_motion import march
-from civilwar_table import cav, chief, field_of, guns, inf, table_for, with_unit
+from civilwar_table import cannon, chief, field_of, foot, horse, inf, table_for, with_unit
 from feltherre.core.table import Table
 from feltherre.games.civilwar.captures import capture_wagons
 from feltherre.games.civilwar.command import in_command, near_general
@@ -18,9 +18,7 @@ from feltherre.games.civilwar.flight import go_over_edge
 from feltherre.games.civilwar.game import GAME
 from feltherre.games.civilwar.gunners import leave_guns
 from feltherre.games.civilwar.losses import book
-from feltherre.games.civilwar.orders.language import Move, StaffMove
-from feltherre.games.civilwar.orders.legs import GoTo
-from feltherre.games.civilwar.orders.places import Offset, Place, UnitMark
+from feltherre.games.civilwar.orders.places import Place, UnitMark
 from feltherre.games.civilwar.routes import Approach, Course
 from feltherre.games.civilwar.sight import sees
 from feltherre.games.civilwar.sightings import as_remembered, has_moved, known_to, known_to_chief, look_round
@@ -41,7 +39,7 @@ def commanded(gap: float) -> CivilWarState:
     """A unit whose base is so far from its general's: his lies from 9.25 to 10.75 cm, its front is 9.6 cm wide."""
     staff = [chief("smith", 0, at=(10, 40)), chief("chief-1", 1, at=(100, 110))]
     own = inf("a", 0, at=(round(10 + 0.75 + gap + 4.8, 2), 40), under="smith")
-    return field_of(own, inf("b", 1, at=(50, 80), face=180), staff=staff, terrain=[SCREEN])
+    return field_of(own, foot("b", 1, 50, 80), staff=staff, terrain=[SCREEN])
 
 
 @pytest.mark.proves("03.03.2", "03.03.3")
@@ -54,8 +52,8 @@ def test_a_general_commands_within_40_cm(gap: float, full: bool) -> None:
 def with_a_courier_between(beside: str = "", first: float = 56) -> CivilWarState:
     """Two units whose general is more than 40 cm away, and a courier within 40 cm of him who touches both."""
     staff = [chief("smith", 0, at=(10, 40)), chief("chief-1", 1, at=(100, 110))]
-    units = inf("a", 0, at=(first, 40), under="smith"), inf("c", 0, at=(first, 34), under="smith")
-    state = field_of(*units, inf("b", 1, at=(50, 80), face=180), staff=staff)
+    units = foot("a", 0, first, 40, under="smith"), foot("c", 0, first, 34, under="smith")
+    state = field_of(*units, foot("b", 1, 50, 80), staff=staff)
     state.staff.append(Staff("rider", 0, "courier", "smith", x=round(100 * (first - 4.8)), y=3700, beside=beside))
     return state
 
@@ -97,7 +95,7 @@ def test_a_general_knows_what_his_units_within_40_cm_see(gap: float, told: bool)
 @pytest.mark.proves("03.02.3")
 @pytest.mark.parametrize(("gap", "still", "stirring"), [(8.0, True, True), (8.01, False, True), (15.01, False, False)])
 def test_a_unit_in_a_wood_is_seen_at_8_cm_or_15_if_it_stirs(gap: float, still: bool, stirring: bool) -> None:
-    state = field_of(inf("a", 0, at=(50, round(62 - gap, 2))), inf("b", 1, at=(50, 62), face=180), terrain=[COPSE])
+    state = field_of(inf("a", 0, at=(50, round(62 - gap, 2))), foot("b", 1, 50, 62), terrain=[COPSE])
     assert sees(state, unit_of(state, "a"), unit_of(state, "b")) == still
     note(state, "b", shots=1)
     assert sees(state, unit_of(state, "a"), unit_of(state, "b")) == stirring
@@ -108,15 +106,15 @@ def test_a_unit_in_a_wood_is_seen_at_8_cm_or_15_if_it_stirs(gap: float, still: b
 def test_R30_a_march_column_is_seen_if_its_tail_alone_stands_clear_of_the_wood(x: int, seen: bool) -> None:
     """The head of the column is at x and the tail 12 cm west of it; the wood ends at 63 cm."""
     wood = {"id": "wood", "type": "wood", "poly": ((63, 40), (110, 40), (110, 41), (63, 41))}
-    column = inf("b", 1, at=(x, 60), face=90, formation="march_column", files=3)
-    state = field_of(inf("a", 0, at=(75, 20), figures=2, companies=1), column, terrain=[wood])
+    column = foot("b", 1, x, 60, face=90, formation="march_column", files=3)
+    state = field_of(foot("a", 0, 75, 20, 2, companies=1), column, terrain=[wood])
     assert sees(state, unit_of(state, "a"), unit_of(state, "b")) is seen
 
 
 @pytest.mark.parametrize(("gap", "figures"), [(60.00, 23), (60.01, 21)])
 def test_figures_are_counted_up_to_60_cm_and_guessed_beyond(gap: float, figures: int) -> None:
     staff = [chief("smith", 0, at=(50, 10)), chief("chief-1", 1, at=(100, 110))]
-    own = inf("a", 0, at=(30, 10), under="smith")
+    own = foot("a", 0, 30, 10, under="smith")
     state = field_of(own, inf("b", 1, at=(50, round(10 + gap, 2)), face=180, figures=23), staff=staff)
     look_round(state, ())
     assert known_to_chief(state, unit_of(state, "a"))["b"].figures == figures
@@ -137,7 +135,7 @@ def test_an_attack_goes_where_the_enemy_was_seen_last_unless_the_unit_sees_him(i
         {"id": "low", "type": "hill", "level": 1, "poly": [[70, 0], [110, 0], [110, 120], [70, 120]]},
         {"id": "high", "type": "hill", "level": 2, "poly": [[76, 0], [104, 0], [104, 120], [76, 120]]},
     ]
-    state = field_of(inf("a", 0, at=(50, 20)), inf("b", 1, at=(130, 60), face=180), terrain=[] if in_sight else hill)
+    state = field_of(foot("a", 0, 50, 20), foot("b", 1, 130, 60), terrain=[] if in_sight else hill)
     seen = with_unit(state, "b", x=tenths_of_mm(50), y=tenths_of_mm(70))
     look_round(state, ())
     state.sightings[:] = [replace(one, live=False) for one in state.sightings]
@@ -152,15 +150,11 @@ def test_an_attack_goes_where_the_enemy_was_seen_last_unless_the_unit_sees_him(i
 @pytest.mark.parametrize("live", [True, False])
 def test_a_march_or_ride_to_an_enemy_out_of_sight_goes_where_he_was_seen_last(live: bool) -> None:
     """Else everybody who sends somebody there would find out where he is."""
-    state = field_of(inf("a", 0, at=(50, 20)), inf("b", 1, at=(50, 60), face=180))
+    state = field_of(foot("a", 0, 50, 20), foot("b", 1, 50, 60))
     look_round(state, ())
     state.sightings[:] = [replace(one, live=live) for one in state.sightings]
     with_unit(state, "b", x=8000)
-    ran = march(
-        state,
-        {"a": Move((GoTo(Place(UnitMark("b"))),))},
-        {"chief-0": StaffMove(Place(UnitMark("b"), Offset(1800, 500)))},
-    )
+    ran = march(state, {"a": "TO @b"}, {"chief-0": "TO @b +S 5"})
     assert (ran.unit("a").facing == 0) is not live
     assert (ran.staff("chief-0").x == 5000) is not live
 
@@ -168,14 +162,14 @@ def test_a_march_or_ride_to_an_enemy_out_of_sight_goes_where_he_was_seen_last(li
 @pytest.mark.proves("03.02.2")
 def test_an_enemy_out_of_sight_is_remembered_as_he_was_though_he_is_another_now() -> None:
     """Gunners who have left their guns since, troopers who have dismounted: nobody has seen it."""
-    state = field_of(inf("a", 0, at=(50, 20)), guns("g", 1, at=(50, 80), face=180), cav("h", 1, at=(90, 80), face=180))
+    state = field_of(foot("a", 0, 50, 20), cannon("g", 1, 50, 80), horse("h", 1, 90, 80))
     look_round(state, ())
     known = known_to_chief(state, unit_of(state, "a"))
     leave_guns(table_for(state, GAME), "g")
     with_unit(state, "h", mounted=False, formation="chain")
-    battery, horse = (as_remembered(state, known[name]) for name in ("g", "h"))
+    battery, riders = (as_remembered(state, known[name]) for name in ("g", "h"))
     assert (battery.arm, battery.formation) == ("artillery", "unlimbered")
-    assert (horse.mounted, horse.formation) == (True, "line")
+    assert (riders.mounted, riders.formation) == (True, "line")
     note_places(state)
     state.sightings[:] = [replace(one, live=False) for one in state.sightings]
     known = known_to_chief(state, unit_of(state, "a"))
@@ -184,7 +178,7 @@ def test_an_enemy_out_of_sight_is_remembered_as_he_was_though_he_is_another_now(
 
 @pytest.mark.proves("03.02.2")
 def test_it_is_known_who_moved_in_the_turn_before() -> None:
-    state = field_of(inf("a", 0, at=(50, 20)), inf("b", 1, at=(50, 80), face=180), inf("c", 1, at=(80, 80), face=180))
+    state = field_of(foot("a", 0, 50, 20), foot("b", 1, 50, 80), foot("c", 1, 80, 80))
     for name in ("b", "c"):
         unit = unit_of(state, name)
         note(state, name, stood=(unit.x, unit.y, unit.facing))
@@ -218,7 +212,7 @@ def led_away(table: Table[CivilWarState]) -> None:
 @pytest.mark.parametrize("in_sight", [True, False])
 def test_R141_an_enemy_whose_end_is_seen_is_off_the_board(goes: Goes, in_sight: bool) -> None:
     terrain = [] if in_sight else [{"id": "screen", "type": "wood", "poly": ((0, 50), (120, 50), (120, 60), (0, 60))}]
-    placed = inf("a", 0, at=(50, 40)), inf("b", 1, at=(50, 80), face=180)
+    placed = foot("a", 0, 50, 40), foot("b", 1, 50, 80)
     staff = [chief("chief-0", 0, at=(50, 30)), chief("chief-1", 1, at=(50, 110))]
     state = field_of(*placed, staff=staff)
     look_round(state, ())

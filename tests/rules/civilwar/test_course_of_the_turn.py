@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from civilwar_course import WOOD, begun, carried, orders, seal, told
-from civilwar_table import chief, field_of, inf, table_for, with_unit
+from civilwar_table import chief, field_of, foot, table_for, with_unit
 from feltherre.core import engine
 from feltherre.core.catalogue import render
 from feltherre.core.state import Result, canonical
@@ -15,16 +15,7 @@ from feltherre.core.table import Table
 from feltherre.games.civilwar import rallying
 from feltherre.games.civilwar.declaring import declare
 from feltherre.games.civilwar.game import GAME
-from feltherre.games.civilwar.orders.language import (
-    EMPTY_SHEET,
-    Attack,
-    Fire,
-    FirePart,
-    Move,
-    OrderLine,
-    Stand,
-    Work,
-)
+from feltherre.games.civilwar.orders.language import EMPTY_SHEET, Attack, Fire, FirePart, Move, OrderLine, Stand, Work
 from feltherre.games.civilwar.orders.legs import Go
 from feltherre.games.civilwar.orders.places import UnitMark
 from feltherre.games.civilwar.orders.triggers import AtTime, EnemyWithin, OwnDoes, Trigger, UmpireSays
@@ -82,7 +73,7 @@ def test_attacks_are_declared_before_fires_and_works_and_then_everything_moves()
 )
 def test_a_firing_is_declared_with_its_time_or_trigger(when: Trigger, words: str, to_both: bool) -> None:
     """Who does not see a unit that is named, or is not meant to read the words, learns only that it will fire."""
-    units = [inf("a", 0, at=(80, 40)), inf("b", 0, at=(100, 40)), inf("c", 0, at=(28, 25)), inf("e", 1, at=(80, 80))]
+    units = [foot("a", 0, 80, 40), foot("b", 0, 100, 40), foot("c", 0, 28, 25), foot("e", 1, 80, 80, face=0)]
     chiefs = [chief("chief-0", 0, at=(90, 20)), chief("chief-1", 1, at=(80, 100))]
     state = field_of(*units, terrain=[WOOD], staff=chiefs)
     assert [role_sees(state, "confederate", unit_of(state, name)) for name in "abc"] == [True, True, False]
@@ -109,7 +100,7 @@ def test_after_the_last_turn_points_are_given_and_the_battle_is_over() -> None:
 
 @pytest.mark.proves("01.04.1")
 def test_two_dice_are_thrown_and_each_is_kept() -> None:
-    state = field_of(inf("a", 0, at=(50, 20)), inf("b", 1, at=(50, 100), face=180))
+    state = field_of(foot("a", 0, 50, 20), foot("b", 1, 50, 100))
     with_unit(state, "a", order="FU")
     table = carried(state, rallying.Rallying("a"), dice=(5, 4))
     assert [(thrown.values, thrown.rule) for thrown in table.throws] == [((5, 4), "08.04.3")]

@@ -8,23 +8,16 @@ import pytest
 
 from civilwar_attack import SILENT, Fight, attack
 from civilwar_fire import CALM, fire, fire_turn, planned
-from civilwar_table import field_of, guns, inf, with_unit
+from civilwar_table import cannon, field_of, foot, with_unit
 from feltherre.games.civilwar import timeline
 from feltherre.games.civilwar.fire_questions import FireSurprised
 from feltherre.games.civilwar.orders.language import Fire, FirePart, OrderLine, Prefs, Stand, Work
-from feltherre.games.civilwar.orders.triggers import (
-    AfterShock,
-    AtTime,
-    BeforeShock,
-)
+from feltherre.games.civilwar.orders.triggers import AfterShock, AtTime, BeforeShock
 from feltherre.games.civilwar.state import note
 
 
 def attacked(order: Any = None, dice: Any = (), *, prefs: Prefs = SILENT, **values: Any) -> Any:
-    state = field_of(
-        inf("a", 0, at=(50, 40), face=0, **values),
-        inf("b", 1, at=(50, 52), face=180),
-    )
+    state = field_of(foot("a", 0, 50, 40, **values), foot("b", 1, 50, 52))
     return fire_turn(state, {"a": OrderLine(order or Stand(), prefs), "b": attack("a")}, dice=dice)
 
 
@@ -39,11 +32,7 @@ def test_fire_before_shock_comes_before_the_throw_and_at_two_centimetres() -> No
 
 @pytest.mark.proves("07.02.2", "03.03.6")
 def test_another_unit_may_watch_over_the_one_attacked() -> None:
-    state = field_of(
-        inf("a", 0, at=(50, 40), face=0),
-        inf("c", 0, at=(61, 40), face=340),
-        inf("b", 1, at=(50, 52), face=180),
-    )
+    state = field_of(foot("a", 0, 50, 40), foot("c", 0, 61, 40, face=340), foot("b", 1, 50, 52))
     orders = {"c": fire(when=BeforeShock("a")), "b": attack("a")}
     fought = fire_turn(state, orders, dice=[CALM, (3, 3)])
     assert fought.doing("c").shots > 0
@@ -84,7 +73,7 @@ def test_it_may_hold_its_fire_or_have_said_so_before() -> None:
 @pytest.mark.proves("04.02.13")
 @pytest.mark.parametrize("why", ["fired", "after-shock", "working", "passed", "empty"])
 def test_who_has_done_something_else_is_not_asked(why: str) -> None:
-    state = field_of(inf("a", 0, at=(50, 40), face=0), inf("b", 1, at=(50, 52), face=180))
+    state = field_of(foot("a", 0, 50, 40), foot("b", 1, 50, 52))
     orders: dict[str, Any] = {
         "fired": fire("b"),
         "after-shock": Fire((FirePart(when=AfterShock()),)),
@@ -106,7 +95,7 @@ def test_who_has_done_something_else_is_not_asked(why: str) -> None:
 @pytest.mark.proves("04.02.13")
 def test_surprised_fire_replaces_fire_ordered_for_later() -> None:
     line = OrderLine(fire("b", when=AtTime(8)), Prefs(surprised="yes"))
-    state = field_of(inf("a", 0, at=(50, 40), face=0), inf("b", 1, at=(50, 52), face=180))
+    state = field_of(foot("a", 0, 50, 40), foot("b", 1, 50, 52))
     fought = fire_turn(state, {"a": line, "b": attack("a")}, dice=[CALM, (3, 3), (6, 6)])
     assert fought.doing("a").surprised
     assert fought.doing("a").to_fire == ()
@@ -115,7 +104,7 @@ def test_surprised_fire_replaces_fire_ordered_for_later() -> None:
 
 @pytest.mark.proves("04.02.13", "06.01.1")
 def test_a_surprised_battery_says_what_it_fires() -> None:
-    state = field_of(guns("a", 0, at=(50, 40), face=0), inf("b", 1, at=(50, 52), face=180))
+    state = field_of(cannon("a", 0, 50, 40), foot("b", 1, 50, 52))
     line = OrderLine(Stand(), Prefs(shelter="no"))
     fought = fire_turn(state, {"a": line, "b": attack("a")}, dice=[CALM, (3, 3), (6, 6)])
     (decision,) = fought.asked
@@ -134,7 +123,7 @@ def test_a_surprised_battery_says_what_it_fires() -> None:
 @pytest.mark.proves("04.02.13")
 @pytest.mark.parametrize(("dice", "hits"), [((3, 4), True), ((6, 6), False), ((2, 2), False)])
 def test_a_guess_of_two_centimetres_hits_on_the_spot_only(dice: tuple[int, int], hits: bool) -> None:
-    state = field_of(guns("a", 0, at=(50, 40), face=0), inf("b", 1, at=(50, 52), face=180))
+    state = field_of(cannon("a", 0, 50, 40), foot("b", 1, 50, 52))
     line = OrderLine(Stand(), Prefs(shelter="no"))
     rest = [CALM, (3, 3), (6, 6)] if hits else [(3, 3), (6, 6)]
     fought = fire_turn(state, {"a": line, "b": attack("a")}, dice=[dice, *rest])

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from civilwar_fire import fire, fire_turn, gun_fire, next_turn
-from civilwar_table import cav, chief, field_of, guns, inf, with_unit
+from civilwar_table import cannon, chief, field_of, foot, horse, inf, with_unit
 from feltherre.core.text import say
 from feltherre.games.civilwar.cover import cover_against, own_cover
 from feltherre.games.civilwar.lines_of_fire import best_group
@@ -29,7 +29,7 @@ def cover(state: CivilWarState, origin: tuple[float, float], name: str = "a", *,
 
 
 def behind_wall(gap: float = 0.1, **values: Any) -> CivilWarState:
-    return field_of(inf("a", 0, at=(50, 60 - gap), face=0, **values), terrain=[WALL])
+    return field_of(foot("a", 0, 50, 60 - gap, **values), terrain=[WALL])
 
 
 # cover
@@ -55,29 +55,27 @@ def test_a_wall_that_is_not_touched_is_no_cover(gap: float, covered: int) -> Non
 @pytest.mark.parametrize(("y", "covered"), [(60, 1), (51, 1), (50.7, 0)])
 def test_a_wood_covers_who_has_half_his_figures_inside(y: float, covered: int) -> None:
     # the middles of the front rank are 0.75 cm behind the front, and the wood begins at 50
-    state = field_of(inf("a", 0, at=(50, y), face=0), terrain=[WOOD])
+    state = field_of(foot("a", 0, 50, y), terrain=[WOOD])
     assert cover(state, (50, 20)) == covered
 
 
 @pytest.mark.proves("02.06.6")
 def test_a_wood_edge_covers_who_stands_behind_it() -> None:
-    state = field_of(inf("a", 0, at=(50, 50), face=0), terrain=[WOOD])
+    state = field_of(foot("a", 0, 50, 50), terrain=[WOOD])
     assert cover(state, (50, 90)) == 1
     assert cover(state, (50, 20)) == 0
 
 
 @pytest.mark.proves("02.06.7", "02.06.6")
 def test_a_light_field_work_covers_foot_alone() -> None:
-    state = field_of(
-        inf("a", 0, at=(40, 59.9), face=0), cav("c", 0, at=(60, 59.9), face=0), guns("g", 0, at=(80, 59.9), face=0)
-    )
+    state = field_of(foot("a", 0, 40, 59.9), horse("c", 0, 60, 59.9), cannon("g", 0, 80, 59.9))
     state.made.append(Made("work", "light_field_work", ((2000, 6000), (12000, 6000)), False, 2, 1))
     assert [cover(state, (x, 90), name) for x, name in ((40, "a"), (60, "c"), (80, "g"))] == [1, 0, 0]
 
 
 @pytest.mark.proves("02.06.6")
 def test_both_sides_of_a_volley_look_at_their_own_cover() -> None:
-    state = field_of(inf("a", 0, at=(50, 59.9), face=0), inf("b", 1, at=(50, 68), face=180), terrain=[WALL])
+    state = field_of(foot("a", 0, 50, 59.9), foot("b", 1, 50, 68), terrain=[WALL])
     assert own_cover(state, unit_of(state, "a"), (5000, 6800)) == 1
     volley = volley_at(state, unit_of(state, "a"), unit_of(state, "b"))
     answer = volley_at(state, unit_of(state, "b"), unit_of(state, "a"))
@@ -90,7 +88,7 @@ def test_both_sides_of_a_volley_look_at_their_own_cover() -> None:
 @pytest.mark.proves("01.05.3")
 def test_a_scenario_may_cover_units_against_guns_until_they_stir() -> None:
     lying = CoverUntilMoved(id="lying", text=say("core.plain", text=""), units=("a",), cover=1, against="artillery")
-    state = field_of(inf("a", 0, at=(50, 50), face=0), inf("b", 1, at=(50, 60), face=180), special=(lying,))
+    state = field_of(foot("a", 0, 50, 50), foot("b", 1, 50, 60), special=(lying,))
     assert cover(state, (50, 80), artillery=True) == 1
     assert cover(state, (50, 80)) == 0
     fought = fire_turn(state, {"a": fire("b")}, dice=[(1, 2)])
@@ -102,9 +100,9 @@ def test_a_scenario_may_cover_units_against_guns_until_they_stir() -> None:
 
 def in_house(*more: Any, **values: Any) -> CivilWarState:
     state = field_of(
-        inf("a", 0, at=(50, 60), face=0, figures=9, companies=3, **values),
-        inf("n", 1, at=(50, 70), face=180),
-        inf("e", 1, at=(62, 60), face=270),
+        foot("a", 0, 50, 60, 9, companies=3, **values),
+        foot("n", 1, 50, 70),
+        foot("e", 1, 62, 60, face=270),
         *more,
         terrain=[HOUSE],
     )
@@ -138,7 +136,7 @@ def test_one_firing_unit_fires_from_each_side_of_a_house() -> None:
 def test_the_companies_in_a_house_fire_from_the_sides_that_they_are_sent_to(
     companies: tuple[int | None, ...], units: list[int]
 ) -> None:
-    state = in_house(inf("w", 1, at=(38, 60), face=90))
+    state = in_house(foot("w", 1, 38, 60, face=90))
     order = Fire(tuple(FirePart(enemy, number) for enemy, number in zip("new", companies, strict=True)))
     fought = fire_turn(state, {"a": order}, dice=[(1, 2)] * len(units))
     assert [one.outputs["firing_units"] for one in fought.rulings] == units
@@ -150,9 +148,9 @@ def test_the_companies_in_a_house_fire_from_the_sides_that_they_are_sent_to(
 def test_two_units_in_a_house_share_its_sides(target: str, volleys: int) -> None:
     """At one instant: who comes second has no more room at the windows of that side, but has those of another."""
     state = field_of(
-        *(inf(one, 0, at=(50, 60), face=0, figures=6, companies=1) for one in ("a", "a2")),
-        inf("n", 1, at=(50, 70), face=180),
-        inf("e", 1, at=(62, 60), face=270),
+        *(foot(one, 0, 50, 60, figures=6, companies=1) for one in ("a", "a2")),
+        foot("n", 1, 50, 70),
+        foot("e", 1, 62, 60, face=270),
         terrain=[HOUSE],
     )
     for one in ("a", "a2"):
@@ -198,7 +196,7 @@ def test_occupants_count_as_thin_line_in_the_cover_of_the_house_and_have_no_flan
 
 def line_of_support(**values: Any) -> CivilWarState:
     usual: dict[str, Any] = {"at": (50, 25), "face": 0}
-    return field_of(inf("a", 0, at=(50, 40), face=0), inf("s", 0, **(usual | values)))
+    return field_of(foot("a", 0, 50, 40), inf("s", 0, **(usual | values)))
 
 
 @pytest.mark.proves("07.03.5")
@@ -226,8 +224,8 @@ def test_who_is_a_support_unit(values: dict[str, Any], counts: bool) -> None:
 @pytest.mark.proves("07.03.5", "08.02.7")
 def test_support_and_a_general_steady_a_unit_under_fire() -> None:
     totals = []
-    for more in ((), (inf("s", 1, at=(50, 60), face=180),)):
-        state = field_of(inf("a", 0, at=(50, 40), face=0), inf("b", 1, at=(50, 44), face=180), *more)
+    for more in ((), (foot("s", 1, 50, 60),)):
+        state = field_of(foot("a", 0, 50, 40), foot("b", 1, 50, 44), *more)
         fought = fire_turn(state, {"a": fire("b")}, dice=[(6, 6), (6, 6)])
         totals.append(fought.ruling("morale-test").outputs["total"])
     assert totals[1] == totals[0] + 1
@@ -239,20 +237,20 @@ def test_support_and_a_general_steady_a_unit_under_fire() -> None:
 @pytest.mark.proves("05.02.1")
 def test_a_side_that_does_not_see_who_fires_learns_only_from_where() -> None:
     state = field_of(
-        guns("g", 0, at=(50, 51), face=0, piece="12pdr_napoleon"),
-        inf("b", 1, at=(50, 95), face=180),
+        cannon("g", 0, 50, 51, piece="12pdr_napoleon"),
+        foot("b", 1, 50, 95),
         terrain=[{"id": "pines", "type": "wood", "poly": [(40, 40), (60, 40), (60, 52), (40, 52)]}],
         staff=[chief("chief-0", 0, at=(5, 5)), chief("chief-1", 1, at=(50, 110))],
     )
     fought = fire_turn(state, {"g": gun_fire("shell", "b", guess=45)}, dice=[(3, 4), (1, 2)])
     assert "civilwar.fire.unseen" in fought.told
-    open_field = field_of(inf("a", 0, at=(50, 40), face=0), inf("b", 1, at=(50, 50), face=180))
+    open_field = field_of(foot("a", 0, 50, 40), foot("b", 1, 50, 50))
     assert "civilwar.fire.unseen" not in fire_turn(open_field, {"a": fire("b")}, dice=[(1, 2)]).told
 
 
 @pytest.mark.proves("05.02.4")
 def test_a_battery_has_no_first_fire() -> None:
-    state = field_of(guns("g", 0, at=(50, 40), face=0, piece="12pdr_napoleon"), inf("b", 1, at=(50, 50), face=180))
+    state = field_of(cannon("g", 0, 50, 40, piece="12pdr_napoleon"), foot("b", 1, 50, 50))
     fought = fire_turn(state, {"g": gun_fire("canister", "b")}, dice=[(1, 2), (6, 6)])
     assert fought.ruling("artillery-fire").outputs["modifier"] == 4
     again = fire_turn(next_turn(fought.state), {"g": gun_fire("canister", "b")}, dice=[(1, 2), (6, 6)])

@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
+from cases import cases
 from civilwar_fire import CALM, ON_THE_SPOT, battery, fire_turn, gun_fire, next_turn, shelled
-from civilwar_table import field_of, guns, inf, with_unit
+from civilwar_table import cannon, field_of, foot, inf, with_unit
 from feltherre.core.catalogue import render
 from feltherre.core.errors import Illegal
 from feltherre.games.civilwar import fire, under_fire
@@ -47,54 +48,37 @@ def test_a_good_guess_hits_on_the_spot_and_spends_a_round() -> None:
     assert fought.doing("g").shots == 1
 
 
-@pytest.mark.proves("06.02.2")
-@pytest.mark.parametrize(
-    ("guess", "dice", "hit"), [(31, LONG, False), (31, LEFT, True), (25, ON_THE_SPOT, False), (28, LONG, True)]
+@cases(
+    "guess dice formation where",
+    ("06.02.2", 31, LEFT, "line", ""),
+    ("06.02.2", 28, LONG, "line", ""),
+    ("06.02.2", 25, ON_THE_SPOT, "line", "short"),
+    ("06.02.2", 35, ON_THE_SPOT, "line", "beyond"),
+    ("06.02.2", 31, LONG, "line", "beyond"),
+    # a line of 24 figures is 9.6 cm wide: a tenth of 80 cm is beside it, a tenth of 25 cm is not
+    ("06.02.2", 25, LEFT, "line", "short"),
+    ("06.02.2", 80, LEFT, "line", "beyond-left"),
+    ("06.02.2", 80, (5, 4), "line", "beyond-right"),
+    ("06.02.2", 33, LEFT, "march_column", "left"),
+    ("06.02.2", 33, (5, 4), "march_column", "right"),
 )
-def test_the_round_falls_a_tenth_of_the_guess_astray(guess: float, dice: tuple[int, int], hit: bool) -> None:
-    fought = fire_turn(shelled(), {"g": gun_fire("shell", "b", guess=guess)}, dice=[dice, CALM])
-    assert (fought.ruling("artillery-deviation").outputs["hit"] == "b") is hit
-    assert battery(fought.state).shell == 3
-    assert ("civilwar.fire.missed-where" in fought.told) is not hit
-
-
-@pytest.mark.proves("06.02.2")
-def test_the_gunners_are_not_shown_where_the_point_lies() -> None:
-    fought = fire_turn(shelled(), {"g": gun_fire("shell", "b", guess=25)}, dice=[ON_THE_SPOT])
-    assert "impact" not in fought.ruling("artillery-deviation").outputs
-
-
-@pytest.mark.proves("06.02.2")
-@pytest.mark.parametrize(
-    ("guess", "dice", "where"),
-    [
-        (25, ON_THE_SPOT, "short"),
-        (35, ON_THE_SPOT, "beyond"),
-        (31, LONG, "beyond"),
-        # a line of 24 figures is 9.6 cm wide: a tenth of 80 cm is beside it, a tenth of 25 cm is not
-        (25, LEFT, "short"),
-        (80, LEFT, "beyond-left"),
-        (80, (5, 4), "beyond-right"),
-    ],
-)
-def test_the_gunners_see_on_which_side_of_their_target_a_round_falls(
-    guess: float, dice: tuple[int, int], where: str
+def test_the_round_falls_a_tenth_of_the_guess_astray(
+    guess: float, dice: tuple[int, int], formation: str, where: str
 ) -> None:
-    """R59: the point struck is on the table for all to see; no distance is told."""
-    fought = fire_turn(shelled(), {"g": gun_fire("shell", "b", guess=guess)}, dice=[dice])
-    seen = fought.ruling("artillery-deviation").explanation[-1].text
-    assert seen.args["where"].key == f"civilwar.fire.fell.{where}"
-    assert not [sign for sign in render(seen) if sign.isdigit()]
-    assert "civilwar.fire.falls-there" in fought.told, "who sees guns and target sees it too"
-    assert "civilwar.fire.fires" not in fought.told
-
-
-@pytest.mark.proves("06.02.2")
-def test_a_round_beside_a_column_falls_to_the_left_or_right_of_it() -> None:
-    for dice, where in ((LEFT, "left"), ((5, 4), "right")):
-        state = shelled(formation="march_column")
-        fought = fire_turn(state, {"g": gun_fire("shell", "b", guess=33)}, dice=[dice])
-        assert fought.ruling("artillery-deviation").explanation[-1].text.args["where"].key.endswith(f"fell.{where}")
+    """R59: the gunners see on which side of their target the point struck is; no distance is told."""
+    state = shelled(formation=formation)
+    fought = fire_turn(state, {"g": gun_fire("shell", "b", guess=guess)}, dice=[dice, CALM])
+    ruling = fought.ruling("artillery-deviation")
+    assert (ruling.outputs["hit"] == "b") is (where == "")
+    assert "impact" not in ruling.outputs
+    assert battery(fought.state).shell == 3
+    assert ("civilwar.fire.missed-where" in fought.told) is bool(where)
+    if where:
+        seen = ruling.explanation[-1].text
+        assert seen.args["where"].key == f"civilwar.fire.fell.{where}"
+        assert not [sign for sign in render(seen) if sign.isdigit()]
+        assert "civilwar.fire.falls-there" in fought.told, "who sees guns and target sees it too"
+        assert "civilwar.fire.fires" not in fought.told
 
 
 @pytest.mark.proves("06.02.2")
@@ -109,7 +93,7 @@ def test_who_sees_the_guns_and_not_their_target_learns_only_that_they_fire() -> 
 
 @pytest.mark.proves("06.02.3")
 def test_whoever_stands_on_the_point_is_hit_friend_or_foe() -> None:
-    state = shelled(inf("friend", 0, at=(50, 62), face=0), piece="12pdr_howitzer")
+    state = shelled(foot("friend", 0, 50, 62), piece="12pdr_howitzer")
     # a howitzer may fire over nobody here: the friend is no nearer than the point
     fought = fire_turn(state, {"g": gun_fire("shell", "b", guess=20.5)}, dice=[ON_THE_SPOT, CALM])
     assert fought.ruling("artillery-deviation").outputs["hit"] == "friend"
@@ -117,24 +101,28 @@ def test_whoever_stands_on_the_point_is_hit_friend_or_foe() -> None:
     assert fought.doing("b").men_lost == 0
 
 
+def hit_before() -> CivilWarState:
+    """The turn after one in which a shell hit its target."""
+    return next_turn(fire_turn(shelled(), {"g": gun_fire("shell", "b", guess=31)}, dice=[ON_THE_SPOT, CALM]).state)
+
+
 @pytest.mark.proves("06.02.5")
 def test_continued_fire_hits_without_a_throw_or_a_guess() -> None:
-    state = next_turn(fire_turn(shelled(), {"g": gun_fire("shell", "b", guess=31)}, dice=[ON_THE_SPOT, CALM]).state)
-    found = order(state, "shell", "b")
-    assert isinstance(found, Laying)
-    assert found.situation.continued_hit == "b"
+    state = hit_before()
+    assert order(state, "shell", "b").situation.continued_hit == "b"
     again = fire_turn(state, {"g": gun_fire("shell", "b")}, dice=[CALM])
     assert again.ruling("artillery-deviation").outputs["deviation"] == "continued"
     assert battery(again.state).shell == 2
-    third = order(next_turn(again.state), "shell", "b")
-    assert third.situation.continued_hit == "b"
+    assert order(next_turn(again.state), "shell", "b").situation.continued_hit == "b"
 
 
 @pytest.mark.proves("06.02.5")
 @pytest.mark.parametrize("change", ["ammunition", "moved", "turned away", "a turn's rest"])
 def test_continued_fire_ends(change: str) -> None:
-    state = next_turn(fire_turn(shelled(), {"g": gun_fire("shell", "b", guess=31)}, dice=[ON_THE_SPOT, CALM]).state)
+    state = hit_before()
     if change == "moved":
+        with_unit(state, "b", y=7799)
+        assert isinstance(order(state, "shell", "b"), Laying), "less than 8 cm"
         with_unit(state, "b", y=7800)
     if change == "turned away":
         fire.rewatch(state, "g")
@@ -142,13 +130,6 @@ def test_continued_fire_ends(change: str) -> None:
         next_turn(state)
     ammunition = "solid_shot" if change == "ammunition" else "shell"
     assert why(order(state, ammunition, "b")) == ("moved-on" if change == "moved" else "no-guess")
-
-
-@pytest.mark.proves("06.02.5")
-def test_a_target_that_moves_less_than_8_cm_stays_hit() -> None:
-    state = next_turn(fire_turn(shelled(), {"g": gun_fire("shell", "b", guess=31)}, dice=[ON_THE_SPOT, CALM]).state)
-    with_unit(state, "b", y=7799)
-    assert isinstance(order(state, "shell", "b"), Laying)
 
 
 @pytest.mark.proves("06.02.5")
@@ -196,21 +177,9 @@ def test_half_a_gunner_serves_a_gun_and_damaged_guns_are_silent() -> None:
     assert why(order(state, "shell", "b", guess=31)) == "no-guns"
 
 
-@pytest.mark.proves("06.01.4")
-@pytest.mark.parametrize(("x", "fires"), [(78, True), (85, False), (20, True), (14, False)])
-def test_the_arc_is_45_degrees_from_the_wings(x: float, fires: bool) -> None:
-    # the middle of the target is 31.5 cm ahead; the battery's front is 4 cm wide
-    state = shelled(at=(x, 70))
-    found = order(state, "shell", "b", guess=45)
-    assert isinstance(found, Laying) is fires
-    assert fires or why(found) == "outside-arc"
-
-
 @pytest.mark.proves("06.01.3", "06.01.4")
 def test_only_the_models_that_bear_count() -> None:
-    state = field_of(
-        guns("g", 0, at=(50, 40), face=0, guns=6), inf("b", 1, at=(90, 50), face=270, figures=2, companies=1)
-    )
+    state = field_of(cannon("g", 0, 50, 40, guns=6), foot("b", 1, 90, 50, 2, face=270, companies=1))
     six = unit_of(state, "g")
     assert guns_bearing(state, six, (((60, 5000),),)) == 0
     assert guns_bearing(state, six, (((5000, 6000),),)) == 6
@@ -218,34 +187,39 @@ def test_only_the_models_that_bear_count() -> None:
     assert guns_bearing(state, six, (((6299, 5000),),)) == 3
 
 
-@pytest.mark.proves("06.01.5")
-def test_cannon_need_higher_ground_to_fire_over_a_unit() -> None:
-    friend = inf("friend", 0, at=(50, 53), face=0, figures=12, companies=4)
-    assert why(order(shelled(friend), "shell", "b", guess=31)) == "overhead"
-    hill = {"id": "hill", "type": "hill", "level": 1, "poly": [(30, 20), (70, 20), (70, 45), (30, 45)]}
-    high = field_of(
-        guns("g", 0, at=(50, 40), face=0, piece="12pdr_napoleon"),
-        inf("b", 1, at=(50, 70), face=180),
-        friend,
-        terrain=[hill],
-    )
-    assert isinstance(order(high, "shell", "b", guess=31), Laying)
-    assert isinstance(order(shelled(friend, piece="12pdr_howitzer"), "shell", "b", guess=31), Laying)
+HILL = {"id": "hill", "type": "hill", "level": 1, "poly": [(30, 20), (70, 20), (70, 45), (30, 45)]}
 
 
-@pytest.mark.proves("06.01.5")
-@pytest.mark.parametrize(("y", "legal"), [(53, True), (52.9, False), (61, True), (61.1, False)])
-def test_ten_centimetres_before_and_behind_the_unit_fired_over(y: float, legal: bool) -> None:
+def over(y: float = 53, piece: str = "12pdr_howitzer", **more: Any) -> CivilWarState:
+    """A battery behind a friend, and the enemy before him."""
+    friend = foot("friend", 0, 50, y, 12, companies=4)
+    return field_of(cannon("g", 0, 50, 40, piece=piece), foot("b", 1, 50, 70), friend, **more)
+
+
+@cases(
+    "says state guess refused",
+    # the middle of the target is 31.5 cm ahead; the battery's front is 4 cm wide
+    ("06.01.4", "within 45 degrees of the right wing", shelled(at=(78, 70)), 45, ""),
+    ("06.01.4", "not within", shelled(at=(85, 70)), 45, "outside-arc"),
+    ("06.01.4", "within 45 degrees of the left wing", shelled(at=(20, 70)), 45, ""),
+    ("06.01.4", "not within that", shelled(at=(14, 70)), 45, "outside-arc"),
+    ("06.01.5", "cannon fire over nobody", over(piece="12pdr_napoleon"), 31, "overhead"),
+    ("06.01.5", "but from higher ground", over(piece="12pdr_napoleon", terrain=[HILL]), 31, ""),
     # its rear edge is 3 cm behind its front: 10 cm from the guns at 53; its front 10 cm short of the point at 61
-    friend = inf("friend", 0, at=(50, y), face=0, figures=12, companies=4)
-    found = order(shelled(friend, piece="12pdr_howitzer"), "shell", "b", guess=31)
-    assert isinstance(found, Laying) is legal
+    ("06.01.5", "howitzers over who stands 10 cm before them", over(), 31, ""),
+    ("06.01.5", "not nearer", over(52.9), 31, "overhead"),
+    ("06.01.5", "10 cm short of the point", over(61), 31, ""),
+    ("06.01.5", "and not nearer", over(61.1), 31, "overhead"),
+)  # fmt: skip
+def test_where_a_battery_can_fire(state: CivilWarState, guess: float, refused: str) -> None:
+    found = order(state, "shell", "b", guess=guess)
+    assert isinstance(found, Laying) if not refused else why(found) == refused
 
 
 @pytest.mark.proves("06.01.1")
 def test_a_target_that_is_not_seen_is_not_fired_at() -> None:
     wood = {"id": "pines", "type": "wood", "poly": [(20, 50), (80, 50), (80, 60), (20, 60)]}
-    state = field_of(guns("g", 0, at=(50, 40), face=0), inf("b", 1, at=(50, 70), face=180), terrain=[wood])
+    state = field_of(cannon("g", 0, 50, 40), foot("b", 1, 50, 70), terrain=[wood])
     fought = fire_turn(state, {"g": gun_fire("shell", "b", guess=31)})
     assert fought.told == ["civilwar.fire.no-shot.unseen"]
     assert battery(fought.state).shell == 4
@@ -280,7 +254,7 @@ def test_the_ranks_are_counted_from_where_the_round_falls(dice: tuple[int, int],
 @pytest.mark.proves("06.02.3", "07.04.1")
 @pytest.mark.parametrize("ammunition", ["shell", "shot"])
 def test_R114_a_round_that_falls_into_a_melee_hits_nobody(ammunition: str) -> None:
-    melee = (inf("m", 1, at=(50, 60), face=0), inf("n", 0, at=(50, 60), face=180))
+    melee = (foot("m", 1, 50, 60, face=0), foot("n", 0, 50, 60, face=180))
     for there, hit in ((melee, None), (melee[:1], "m")):
         state = shelled(*there, at=(50, 95))
         fought = fire_turn(state, {"g": gun_fire(ammunition, "b", guess=19)}, dice=_strikes(ON_THE_SPOT, there, hit))
@@ -296,7 +270,7 @@ def _strikes(deviation: tuple[int, int], melee: Any, hit: str | None) -> list[tu
 
 @pytest.mark.proves("06.02.3", "07.04.1")
 def test_R114_a_solid_shot_does_not_count_the_ranks_of_a_melee_behind() -> None:
-    behind = (inf("m", 1, at=(50, 77), face=0), inf("n", 0, at=(50, 77), face=180))
+    behind = (foot("m", 1, 50, 77, face=0), foot("n", 0, 50, 77, face=180))
     rows = []
     for there in (behind, behind[:1]):
         found = order(shelled(*there), "solid_shot", "b", guess=30.5)
@@ -306,7 +280,7 @@ def test_R114_a_solid_shot_does_not_count_the_ranks_of_a_melee_behind() -> None:
 
 @pytest.mark.proves("06.02.3")
 def test_a_line_taken_from_the_side_counts_its_figures() -> None:
-    state = field_of(guns("g", 0, at=(50, 40), face=0), inf("b", 1, at=(50, 70), face=90))
+    state = field_of(cannon("g", 0, 50, 40), foot("b", 1, 50, 70, face=90))
     regiment = unit_of(state, "b")
     assert rows_on(state, regiment, (4990, 6500), (4990, 7500)) == 12
     assert rows_on(state, regiment, (4500, 7000), (5500, 7000)) == 2
@@ -314,7 +288,7 @@ def test_a_line_taken_from_the_side_counts_its_figures() -> None:
 
 @pytest.mark.proves("06.02.4")
 def test_units_behind_take_only_the_extra_losses() -> None:
-    state = shelled(inf("c", 1, at=(50, 75), face=180))
+    state = shelled(foot("c", 1, 50, 75))
     fought = fire_turn(state, {"g": gun_fire("shot", "b", guess=30.5)}, dice=[ON_THE_SPOT, (3, 3), (6, 6)])
     outputs = fought.ruling("artillery-fire").outputs
     assert outputs["extra_losses_men"] > 0
@@ -351,20 +325,20 @@ def test_a_friend_in_the_same_half_bars_canister() -> None:
 
 @pytest.mark.proves("06.02.1")
 def test_a_closed_unit_covers_those_behind_it_and_a_chain_does_not() -> None:
-    closed = shelled(inf("c", 1, at=(50, 50), face=180), at=(50, 58))
+    closed = shelled(foot("c", 1, 50, 50), at=(50, 58))
     assert why(order(closed, "canister", "b")) == "canister"
-    chain = shelled(inf("c", 1, at=(50, 50), face=180, formation="chain", gap=120, figures=6, companies=2), at=(50, 58))
+    chain = shelled(foot("c", 1, 50, 50, formation="chain", gap=120, figures=6, companies=2), at=(50, 58))
     assert isinstance(order(chain, "canister", "b"), Cannonade)
 
 
 @pytest.mark.proves("06.02.1", "06.01.4")
 @pytest.mark.parametrize("ammunition", ["canister", "shell"])
 def test_a_battery_without_a_target_fires_at_the_nearest_that_it_can_hit(ammunition: str) -> None:
-    few: dict[str, Any] = {"figures": 6, "companies": 2, "face": 180}
+    few: dict[str, Any] = {"figures": 6, "companies": 2}
     state = shelled(
-        inf("friend", 0, at=(56, 44), face=0, figures=2, companies=1),
-        inf("barred", 1, at=(57, 50), **few),
-        inf("aside", 1, at=(50, 32), **few),
+        foot("friend", 0, 56, 44, 2, companies=1),
+        foot("barred", 1, 57, 50, **few),
+        foot("aside", 1, 50, 32, **few),
         at=(42, 53),
         figures=6,
     )
@@ -381,7 +355,7 @@ def test_a_battery_without_a_target_fires_at_the_nearest_that_it_can_hit(ammunit
 def test_of_two_units_in_a_house_the_target_is_hit(target: str) -> None:
     house = {"id": "henry", "type": "building", "kind": "building_wood", "rect": [46, 50, 54, 58]}
     few: dict[str, Any] = {"at": (50, 54), "figures": 6, "companies": 1}
-    state = field_of(guns("g", 0, at=(50, 43), face=0), inf("b", 1, **few), inf("c", 1, **few), terrain=[house])
+    state = field_of(cannon("g", 0, 50, 43), inf("b", 1, **few), inf("c", 1, **few), terrain=[house])
     for name in ("b", "c"):
         with_unit(state, name, building="henry")
     fought = fire_turn(state, {"g": gun_fire("shell", target, guess=10)}, dice=[ON_THE_SPOT, (6, 5)])
@@ -391,9 +365,9 @@ def test_of_two_units_in_a_house_the_target_is_hit(target: str) -> None:
 @pytest.mark.proves("06.02.1")
 def test_several_targets_share_one_throw_by_their_figures() -> None:
     state = field_of(
-        guns("g", 0, at=(50, 40), face=0, piece="12pdr_napoleon"),
-        inf("b", 1, at=(43, 50), face=180, figures=18, companies=6),
-        inf("c", 1, at=(57, 50), face=180, figures=6, companies=2),
+        cannon("g", 0, 50, 40, piece="12pdr_napoleon"),
+        foot("b", 1, 43, 50, 18, companies=6),
+        foot("c", 1, 57, 50, 6, companies=2),
     )
     fought = fire_turn(state, {"g": gun_fire("canister", "b", "c")}, dice=[(4, 4), (6, 6)])
     first, second = (ruling for ruling in fought.rulings if ruling.procedure == "artillery-fire")

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from civilwar_attack import advance
 from civilwar_fire import CALM, ON_THE_SPOT, battery, fire_turn, gun_fire, next_turn, shelled
-from civilwar_table import chief, field_of, guns, inf, unit, with_unit
+from civilwar_table import cannon, chief, field_of, foot, unit, with_unit
 from feltherre.core.agenda import RulingAccepted, RulingChanged
 from feltherre.games.civilwar import works
 from feltherre.games.civilwar.brief import Rounds
@@ -37,12 +37,12 @@ def wagon(**values: Any) -> Any:
 
 @pytest.mark.proves("06.03.3")
 def test_a_hit_on_a_battery_reads_the_dice_again_for_its_material() -> None:
-    state = field_of(guns("g", 0, at=(50, 40), face=0), guns("b", 1, at=(50, 70), face=180))
+    state = field_of(cannon("g", 0, 50, 40), cannon("b", 1, 50, 70))
     # the middle of the target is at 72.25
     fought = fire_turn(state, {"g": gun_fire("shell", "b", guess=32)}, dice=[ON_THE_SPOT, (4, 5), (6, 6)])
     hit = battery(fought.state, "b")
     assert (hit.guns, hit.damaged, hit.limbers) == (3, 0, 4)
-    canister = field_of(guns("g", 0, at=(50, 40), face=0), guns("b", 1, at=(50, 50), face=180))
+    canister = field_of(cannon("g", 0, 50, 40), cannon("b", 1, 50, 50))
     fought = fire_turn(canister, {"g": gun_fire("canister", "b")}, dice=[(6, 6), (6, 6), (6, 6)])
     hit = battery(fought.state, "b")
     assert (hit.guns, hit.limbers_damaged, hit.horses) == (4, 0, 0)
@@ -55,9 +55,9 @@ def test_guns_of_one_instant_both_do_their_damage_though_the_first_rids_the_batt
 ) -> None:
     """R32, R33: the gunners run, or are dead, only after the last fire of the instant."""
     state = field_of(
-        guns("g", 0, at=(50, 40), face=0, piece="20pdr_parrott"),
-        guns("h", 0, at=(60, 40), face=0, piece="20pdr_parrott"),
-        guns("b", 1, at=(50, 70), face=180),
+        cannon("g", 0, 50, 40, piece="20pdr_parrott"),
+        cannon("h", 0, 60, 40, piece="20pdr_parrott"),
+        cannon("b", 1, 50, 70),
     )
     with_unit(state, "b", figures=figures)
     orders = {"g": gun_fire("shell", "b", guess=32), "h": gun_fire("shell", "b", guess=33.5)}
@@ -81,7 +81,7 @@ def test_what_is_destroyed_is_sound_as_long_as_something_is() -> None:
 @pytest.mark.proves("06.03.4")
 @pytest.mark.parametrize(("dice", "lost"), [((3, 4), True), ((3, 3), False)])
 def test_a_wagon_is_destroyed_on_a_seven_and_loses_no_men(dice: tuple[int, int], lost: bool) -> None:
-    state = field_of(guns("g", 0, at=(50, 40), face=0), wagon(at=(50, 70)))
+    state = field_of(cannon("g", 0, 50, 40), wagon(at=(50, 70)))
     fought = fire_turn(state, {"g": gun_fire("shell", "w", guess=34)}, dice=[ON_THE_SPOT, dice])
     assert (fought.unit("w").where == "lost") is lost
     assert fought.doing("w").men_lost == 0
@@ -89,7 +89,7 @@ def test_a_wagon_is_destroyed_on_a_seven_and_loses_no_men(dice: tuple[int, int],
 
 @pytest.mark.proves("06.03.4")
 def test_a_wagon_beside_a_battery_that_is_hit_is_looked_at_too() -> None:
-    state = field_of(guns("g", 0, at=(50, 40), face=0), guns("b", 1, at=(50, 70), face=180), wagon(at=(54, 70)))
+    state = field_of(cannon("g", 0, 50, 40), cannon("b", 1, 50, 70), wagon(at=(54, 70)))
     fought = fire_turn(state, {"g": gun_fire("shell", "b", guess=32)}, dice=[ON_THE_SPOT, (3, 4), (6, 6)])
     assert fought.unit("w").where == "lost"
     assert battery(fought.state, "b").damaged == 1
@@ -99,7 +99,7 @@ def test_a_wagon_beside_a_battery_that_is_hit_is_looked_at_too() -> None:
 @pytest.mark.parametrize(("hits", "horses", "cm"), [(0, 4, 10), (1, 2, 5), (2, 0, 0)])
 def test_a_wagon_goes_as_well_as_its_horses_take_it(hits: int, horses: int, cm: float) -> None:
     """R67: 5 and 6 kill one or two of its four horses."""
-    state = field_of(guns("g", 0, at=(50, 40), face=0), wagon(at=(50, 70)))
+    state = field_of(cannon("g", 0, 50, 40), wagon(at=(50, 70)))
     for _ in range(hits):
         fought = fire_turn(state, {"g": gun_fire("shell", "w", guess=34)}, dice=[ON_THE_SPOT, (3, 3)])
         with_unit(state, "g", battery=replace(battery(state), laid_on=""))
@@ -146,9 +146,7 @@ def test_pinned_units_lose_half_to_guns() -> None:
 @pytest.mark.parametrize(("dice", "falls"), [((4, 6), True), ((4, 4), False)])
 def test_a_general_beside_a_unit_falls_to_a_ten(dice: tuple[int, int], falls: bool) -> None:
     staff = [chief("chief-0", 0, at=(5, 5)), chief("bee", 1, at=(50, 73))]
-    state = field_of(
-        guns("g", 0, at=(50, 40), face=0), inf("b", 1, at=(50, 70), face=180, under="bee", figures=40), staff=staff
-    )
+    state = field_of(cannon("g", 0, 50, 40), foot("b", 1, 50, 70, under="bee", figures=40), staff=staff)
     fought = fire_turn(state, {"g": gun_fire("shell", "b", guess=31)}, dice=[ON_THE_SPOT, dice, (6, 6)])
     bee = next(one for one in fought.state.staff if one.id == "bee")
     assert (bee.where == "lost") is falls
@@ -156,7 +154,7 @@ def test_a_general_beside_a_unit_falls_to_a_ten(dice: tuple[int, int], falls: bo
 
 @pytest.mark.proves("06.02.3")
 def test_the_umpire_may_say_that_another_was_hit() -> None:
-    state = shelled(inf("c", 1, at=(70, 70), face=180))
+    state = shelled(foot("c", 1, 70, 70))
     state.umpire = state.gate_held = True
     fought = fire_turn(state, {"g": gun_fire("shell", "b", guess=31)}, dice=[ON_THE_SPOT, CALM])
     fought.answer(RulingChanged({"hit": "c"}, "a stray round"))
@@ -168,7 +166,7 @@ def test_the_umpire_may_say_that_another_was_hit() -> None:
 
 @pytest.mark.proves("06.01.2")
 def test_a_full_load_is_counted_down_by_kind() -> None:
-    state = field_of(guns("g", 0, at=(50, 40), face=0, rounds=Rounds(1, 1, 0)), inf("b", 1, at=(50, 70), face=180))
+    state = field_of(cannon("g", 0, 50, 40, rounds=Rounds(1, 1, 0)), foot("b", 1, 50, 70))
     first = fire_turn(state, {"g": gun_fire("shell", "b", guess=20)}, dice=[ON_THE_SPOT])
     second = fire_turn(next_turn(first.state), {"g": gun_fire("shell", "b", guess=20)})
     assert second.told[-1] == "civilwar.fire.no-shot.no-rounds"
@@ -200,7 +198,7 @@ def test_what_gunners_have_begun_to_mend_rests_while_they_fire_and_is_lost_when_
         fought = fire_turn(state, orders)
         works.count_works(fought.table())
         assert len(battery(state).mending) == begun
-        fought = fire_turn(next_turn(state), {"g": Work("repair_gun")})
+        fought = fire_turn(next_turn(state), {"g": "WORK REPAIR-GUN"})
         works.count_works(fought.table())
         assert battery(state).damaged == (0 if begun else 1)
 
@@ -208,7 +206,7 @@ def test_what_gunners_have_begun_to_mend_rests_while_they_fire_and_is_lost_when_
 @pytest.mark.proves("06.03.6")
 @pytest.mark.parametrize(("shelled_in", "turns"), [(0, 2), (1, 3), (2, 3)])
 def test_a_repair_takes_a_turn_more_if_the_battery_was_under_effective_fire(shelled_in: int, turns: int) -> None:
-    state = field_of(guns("g", 0, at=(50, 40), face=0), guns("b", 1, at=(50, 70), face=180))
+    state = field_of(cannon("g", 0, 50, 40), cannon("b", 1, 50, 70))
     with_unit(state, "b", battery=Battery(4, 4, 4, 4, 4, damaged=1))
     for number in range(1, turns + 1):
         assert battery(state, "b").damaged == 1

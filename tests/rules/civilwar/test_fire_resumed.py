@@ -8,7 +8,7 @@ import pytest
 
 from civilwar_attack import Fight, attack
 from civilwar_fire import fire, fire_turn, gun_fire
-from civilwar_table import field_of, guns, inf
+from civilwar_table import cannon, field_of, foot
 from feltherre.core import engine
 from feltherre.core.agenda import RulingAccepted, RulingChanged
 from feltherre.core.space import DiceTyped
@@ -33,9 +33,7 @@ def resumed(fought: Fight, dice: list[tuple[int, ...]]) -> Fight:
 @pytest.mark.proves("04.02.13")
 def test_the_question_to_a_surprised_unit_survives_being_written() -> None:
     def begun(dice: list[tuple[int, ...]]) -> Fight:
-        state = field_of(
-            inf("a", 0, at=(50, 40), face=0), guns("g", 0, at=(62, 40), face=340), inf("b", 1, at=(50, 52), face=180)
-        )
+        state = field_of(foot("a", 0, 50, 40), cannon("g", 0, 62, 40, face=340), foot("b", 1, 50, 52))
         line = OrderLine(Stand(), Prefs(fallback="no"))
         shot = gun_fire("canister", "b")
         return fire_turn(state, {"a": line, "b": attack("a"), "g": shot}, dice=dice)
@@ -52,9 +50,7 @@ def test_the_question_to_a_surprised_unit_survives_being_written() -> None:
 
 
 def gated(orders: dict[str, Any], dice: list[tuple[int, ...]]) -> Fight:
-    state = field_of(
-        inf("a", 0, at=(50, 40), face=0), guns("g", 0, at=(70, 40), face=340), inf("b", 1, at=(50, 44), face=180)
-    )
+    state = field_of(foot("a", 0, 50, 40), cannon("g", 0, 70, 40, face=340), foot("b", 1, 50, 44))
     state.umpire = state.gate_held = True
     return fire_turn(state, orders, dice=dice)
 
@@ -74,7 +70,7 @@ def test_the_umpire_sees_each_ruling_before_it_takes_effect_and_may_change_it() 
 
 @pytest.mark.proves("05.02.1")
 def test_real_dice_are_asked_for_of_the_side_that_throws() -> None:
-    state = field_of(inf("a", 0, at=(50, 40), face=0), inf("b", 1, at=(50, 44), face=180))
+    state = field_of(foot("a", 0, 50, 40), foot("b", 1, 50, 44))
     state.dice = "typed"
     fought = fire_turn(state, {"a": fire("b")})
     assert [decision.role for decision in fought.asked] == ["union"]

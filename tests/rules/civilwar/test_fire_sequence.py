@@ -7,21 +7,21 @@ from typing import Any
 import pytest
 
 from civilwar_fire import CALM, facing, fire, fire_turn, next_turn
-from civilwar_table import field_of, inf, with_unit
+from civilwar_table import field_of, foot, with_unit
 from feltherre.games.civilwar.fire_questions import FireFirst
 from feltherre.games.civilwar.firefight import age_fights, locked_target
-from feltherre.games.civilwar.orders.language import Fire, FirePart, OrderLine, Prefs, Stand
+from feltherre.games.civilwar.orders.language import Fire, FirePart, OrderLine, Prefs
 from feltherre.games.civilwar.orders.triggers import AtTime
 from feltherre.games.civilwar.state import CivilWarState
 
 
 def two_at_one() -> CivilWarState:
     return field_of(
-        inf("a", 0, at=(48, 40), face=0),
-        inf("c", 0, at=(55, 40), face=0, figures=6, companies=2),
-        inf("e", 0, at=(100, 40), face=0, figures=12, companies=4),
-        inf("b", 1, at=(50, 50), face=180),
-        inf("d", 1, at=(100, 50), face=180),
+        foot("a", 0, 48, 40),
+        foot("c", 0, 55, 40, 6, companies=2),
+        foot("e", 0, 100, 40, 12, companies=4),
+        foot("b", 1, 50, 50),
+        foot("d", 1, 100, 50),
     )
 
 
@@ -76,7 +76,7 @@ def test_two_turns_of_close_fire_lock_a_unit_on_its_target() -> None:
         assert fought.unit("a").fights == (("b", turn),)
         state = next_turn(fought.state)
     assert locked_target(state, state.units[0]) == "b"
-    locked = fire_turn(state, {"a": Stand()}, dice=[CALM, (6, 6)])
+    locked = fire_turn(state, {"a": "X"}, dice=[CALM, (6, 6)])
     assert locked.doing("a").shots == 24
     away = next_turn(locked.state)
     with_unit(away, "b", y=5600)
@@ -85,11 +85,7 @@ def test_two_turns_of_close_fire_lock_a_unit_on_its_target() -> None:
 
 @pytest.mark.proves("04.02.14")
 def test_fire_at_another_target_begins_the_count_anew() -> None:
-    state = field_of(
-        inf("a", 0, at=(50, 40), face=0),
-        inf("b", 1, at=(46, 47), face=180, figures=12, companies=4),
-        inf("c", 1, at=(54, 47), face=180, figures=12, companies=4),
-    )
+    state = field_of(foot("a", 0, 50, 40), foot("b", 1, 46, 47, 12, companies=4), foot("c", 1, 54, 47, 12, companies=4))
     first = fire_turn(state, {"a": fire("b")}, dice=[CALM, (6, 6)])
     age_fights(first.state)
     second = fire_turn(next_turn(first.state), {"a": fire("c")}, dice=[CALM, (6, 6)])
@@ -104,11 +100,7 @@ def test_fire_at_another_target_begins_the_count_anew() -> None:
 @pytest.mark.parametrize(("then", "locked"), [("b", "b"), ("c", "c")])
 def test_turns_of_close_fire_are_counted_for_each_target(then: str, locked: str) -> None:
     """R47: a part of it has fired at each of them in the turn before."""
-    state = field_of(
-        inf("a", 0, at=(50, 40), face=0),
-        inf("b", 1, at=(46, 47), face=180, figures=12, companies=4),
-        inf("c", 1, at=(54, 47), face=180, figures=12, companies=4),
-    )
+    state = field_of(foot("a", 0, 50, 40), foot("b", 1, 46, 47, 12, companies=4), foot("c", 1, 54, 47, 12, companies=4))
     both = Fire((FirePart("b", companies=4), FirePart("c", companies=4)))
     first = fire_turn(state, {"a": both}, dice=[CALM, CALM])
     age_fights(first.state)
@@ -144,8 +136,8 @@ def test_R47_fire_between_8_and_15_cm_keeps_a_lock_and_makes_none(turns: int, ra
 @pytest.mark.proves("04.02.14")
 def test_R47_fire_that_names_nobody_is_for_the_target_of_the_fire_fight() -> None:
     """Though another enemy is nearer; and at the time that was ordered."""
-    near = inf("c", 1, at=(52, 45), face=180)
-    state = field_of(inf("a", 0, at=(60, 40), face=0), inf("b", 1, at=(66, 47), face=180), near)
+    near = foot("c", 1, 52, 45)
+    state = field_of(foot("a", 0, 60, 40), foot("b", 1, 66, 47), near)
     with_unit(state, "a", fights=(("b", 2),))
     fought = fire_turn(state, {"a": fire(when=AtTime(4))}, dice=[CALM])
     line = fought.doing("a").line
@@ -160,12 +152,12 @@ def test_R47_a_lock_that_stays_at_a_distance_compels_turn_after_turn() -> None:
     state = facing(11)
     with_unit(state, "a", fights=(("b", 2),))
     for _ in range(3):
-        fought = fire_turn(state, {"a": Stand()}, dice=[CALM])
+        fought = fire_turn(state, {"a": "X"}, dice=[CALM])
         assert fought.doing("a").shots == 24
         age_fights(fought.state)
         state = next_turn(fought.state)
     with_unit(state, "b", y=state.units[0].y + 1600)
-    free = fire_turn(state, {"a": Stand()})
+    free = fire_turn(state, {"a": "X"})
     age_fights(free.state)
     assert (free.doing("a").shots, free.unit("a").fights) == (0, ())
 
@@ -175,7 +167,7 @@ def test_R47_a_lock_that_stays_at_a_distance_compels_turn_after_turn() -> None:
 def test_R47_a_lock_stays_if_the_target_is_out_of_reach(turns: int, range_cm: int, after: Any) -> None:
     """Shotguns reach 8 cm. That no shot could be fired is not among what ends the lock; but the turns before it count
     only one after the other."""
-    state = field_of(inf("a", 0, at=(50, 40), face=0, weapon="shotgun"), inf("b", 1, at=(50, 40 + range_cm), face=180))
+    state = field_of(foot("a", 0, 50, 40, weapon="shotgun"), foot("b", 1, 50, 40 + range_cm))
     with_unit(state, "a", fights=(("b", turns),))
     fought = fire_turn(state, {"a": fire("b")})
     age_fights(fought.state)

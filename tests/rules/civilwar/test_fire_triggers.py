@@ -8,7 +8,7 @@ import pytest
 
 from civilwar_attack import advance, attack
 from civilwar_fire import CALM, facing, fire, fire_turn, gun_fire, next_turn, planned
-from civilwar_table import field_of, guns, inf
+from civilwar_table import cannon, field_of, foot
 from feltherre.games.civilwar import motion, triggers, volleys
 from feltherre.games.civilwar.fire_questions import EventJudged
 from feltherre.games.civilwar.orders.language import FirePart, Move
@@ -83,12 +83,12 @@ def test_the_distance_may_be_from_a_friend_or_an_object() -> None:
     wall = {"id": "wall", "type": "linear", "kind": "wall", "line": [(40, 50), (60, 50)]}
     orders = {"a": fire(when=EnemyWithin(500, ObjectMark("wall"))), "b": advance()}
     # the wall is in reach of rifles (R135)
-    rifles = inf("a", 0, at=(50, 40), face=0, weapon="rifle_cartridge")
-    state = field_of(rifles, inf("b", 1, at=(50, 60), face=180), terrain=[wall])
+    rifles = foot("a", 0, 50, 40, weapon="rifle_cartridge")
+    state = field_of(rifles, foot("b", 1, 50, 60), terrain=[wall])
     tick = first_tick(state, orders)
     # 5 cm from the wall, which is 0.2 cm thick
     assert tick == -(-490 * TURN // march_rate(state, "b"))
-    friend = field_of(rifles, inf("c", 0, at=(80, 60), face=0), inf("b", 1, at=(50, 70), face=180))
+    friend = field_of(rifles, foot("c", 0, 80, 60), foot("b", 1, 50, 70))
     near = first_tick(friend, {"a": fire(when=EnemyWithin(2200, UnitMark("c"))), "b": advance()})
     assert near is not None
     assert 0 < near < TURN
@@ -108,10 +108,10 @@ def test_an_enemy_who_crosses_unseen_sets_nothing_off() -> None:
     wood = {"id": "pines", "type": "wood", "poly": [(20, 45), (80, 45), (80, 55), (20, 55)]}
     gate = Gate(CornerMark("pines", "NW"), Offset(0, 1000))
     orders = {"a": fire(when=EnemyCrosses(gate)), "b": advance()}
-    hidden = field_of(inf("a", 0, at=(50, 40), face=0), inf("b", 1, at=(26, 60), face=270), terrain=[wood])
+    hidden = field_of(foot("a", 0, 50, 40), foot("b", 1, 26, 60, face=270), terrain=[wood])
     assert first_tick(hidden, orders) is None
     # from the side, where no wood stands between, it is seen
-    seen = field_of(inf("a", 0, at=(5, 60), face=90), inf("b", 1, at=(26, 60), face=270), terrain=[wood])
+    seen = field_of(foot("a", 0, 5, 60, face=90), foot("b", 1, 26, 60, face=270), terrain=[wood])
     assert first_tick(seen, orders) == -(-600 * TURN // march_rate(seen, "b"))
 
 
@@ -126,9 +126,7 @@ def test_a_filter_leaves_out_other_enemies() -> None:
 @pytest.mark.proves("03.03.6")
 def test_fire_when_the_enemy_comes_into_view() -> None:
     wood = {"id": "pines", "type": "wood", "poly": [(30, 50), (70, 50), (70, 60), (30, 60)]}
-    state = field_of(
-        inf("a", 0, at=(50, 40), face=0), inf("b", 1, at=(50, 62), face=180, formation="march_column"), terrain=[wood]
-    )
+    state = field_of(foot("a", 0, 50, 40), foot("b", 1, 50, 62, formation="march_column"), terrain=[wood])
     tick = first_tick(state, {"a": fire(when=EnemyVisible()), "b": advance()})
     assert tick is not None
     assert 0 < tick < TURN
@@ -149,9 +147,7 @@ def test_fire_in_answer_to_fire() -> None:
 @pytest.mark.proves("03.03.6")
 def test_fire_when_a_friend_fires_or_moves() -> None:
     def field() -> CivilWarState:
-        return field_of(
-            inf("a", 0, at=(45, 40), face=0), inf("c", 0, at=(55, 40), face=0), inf("b", 1, at=(50, 52), face=180)
-        )
+        return field_of(foot("a", 0, 45, 40), foot("c", 0, 55, 40), foot("b", 1, 50, 52))
 
     together = {"a": fire("b", when=OwnDoes("c", "fires")), "c": fire("b", when=AtTime(4))}
     assert fire_turn(field(), together, dice=[CALM, CALM]).doing("a").shots > 0
@@ -162,8 +158,8 @@ def test_fire_when_a_friend_fires_or_moves() -> None:
 @pytest.mark.proves("03.03.6")
 def test_a_friends_move_ends_also_where_it_is_stopped_and_not_where_he_changes_formation_on_the_way() -> None:
     def field() -> CivilWarState:
-        placed = inf("a", 0, at=(45, 40), face=0), inf("c", 0, at=(70, 30), face=0), inf("d", 0, at=(70, 36), face=90)
-        return field_of(*placed, inf("b", 1, at=(45, 48), face=180))
+        placed = foot("a", 0, 45, 40), foot("c", 0, 70, 30), foot("d", 0, 70, 36, face=90)
+        return field_of(*placed, foot("b", 1, 45, 48))
 
     when = fire("b", when=OwnDoes("c", "ends"))
     # the friend before it fires and lets nobody through
@@ -182,10 +178,10 @@ PINES = {"id": "pines", "type": "wood", "poly": [(30, 50), (70, 50), (70, 60), (
 def hidden() -> CivilWarState:
     """A regiment whose enemy is about to come through the pines, a friend of it, and an enemy before that friend."""
     return field_of(
-        inf("a", 0, at=(50, 40), face=0, weapon="rifle_cartridge"),
-        inf("c", 0, at=(100, 40), face=0),
-        inf("b", 1, at=(50, 62), face=180, formation="march_column"),
-        inf("d", 1, at=(100, 52), face=180),
+        foot("a", 0, 50, 40, weapon="rifle_cartridge"),
+        foot("c", 0, 100, 40),
+        foot("b", 1, 50, 62, formation="march_column"),
+        foot("d", 1, 100, 52),
         terrain=[PINES],
     )
 
@@ -242,9 +238,9 @@ def test_a_written_time_passes_whether_the_target_is_seen_or_not() -> None:
 def test_an_attacker_out_of_sight_does_not_use_up_fire_before_shock() -> None:
     wood = {"id": "pines", "type": "wood", "poly": [(60, 20), (65, 20), (65, 70), (60, 70)]}
     state = field_of(
-        inf("a", 0, at=(50, 40), face=0),
-        inf("c", 0, at=(75, 45), face=270, weapon="rifle_cartridge"),
-        inf("b", 1, at=(50, 52), face=180),
+        foot("a", 0, 50, 40),
+        foot("c", 0, 75, 45, face=270, weapon="rifle_cartridge"),
+        foot("b", 1, 50, 52),
         terrain=[wood],
     )
     fought = fire_turn(state, {"c": fire(when=BeforeShock("a")), "b": attack("a")}, dice=[(3, 3), (6, 6)])
@@ -277,9 +273,7 @@ def test_a_way_that_changes_plans_the_fire_anew() -> None:
 
 @pytest.mark.proves("06.01.1", "05.01.1")
 def test_only_who_has_orders_fires() -> None:
-    state = field_of(
-        inf("a", 0, at=(50, 40), face=0), guns("g", 0, at=(70, 40), face=0), inf("b", 1, at=(60, 50), face=180)
-    )
+    state = field_of(foot("a", 0, 50, 40), cannon("g", 0, 70, 40), foot("b", 1, 60, 50))
     fought = fire_turn(state, {})
     assert not fought.rulings
     assert fires(planned(next_turn(state), {"g": gun_fire("canister", "b")}), "g")
@@ -288,9 +282,9 @@ def test_only_who_has_orders_fires() -> None:
 def crossed(**flank: Any) -> CivilWarState:
     """A regiment with an enemy beside it whom nobody of it can fire at, and a column about to cross its front."""
     return field_of(
-        inf("a", 0, at=(50, 40), face=0),
-        inf("b", 1, at=(64, 38), face=0, formation="march_column", **flank),
-        inf("c", 1, at=(30, 44), face=90, formation="march_column"),
+        foot("a", 0, 50, 40),
+        foot("b", 1, 64, 38, face=0, formation="march_column", **flank),
+        foot("c", 1, 30, 44, face=90, formation="march_column"),
     )
 
 
@@ -319,9 +313,7 @@ def test_a_volley_waits_for_the_first_instant_at_which_a_firing_unit_reaches_the
 @pytest.mark.proves("03.03.6")
 def test_fire_from_where_it_cannot_be_answered_is_answered_to_another_who_fires() -> None:
     """R135: the enemy on the flank fires first; the regiment answers the one before its front who fires later."""
-    state = field_of(
-        inf("a", 0, at=(50, 40), face=0), inf("b", 1, at=(66, 40), face=270), inf("c", 1, at=(50, 52), face=180)
-    )
+    state = field_of(foot("a", 0, 50, 40), foot("b", 1, 66, 40, face=270), foot("c", 1, 50, 52))
     orders = {"a": fire(when=EnemyFires()), "b": fire("a"), "c": fire("a", when=AtTime(4))}
     fought = fire_turn(state, orders, dice=[CALM, CALM, CALM])
     assert [fought.doing(unit).shots > 0 for unit in "abc"] == [True] * 3
@@ -330,9 +322,7 @@ def test_fire_from_where_it_cannot_be_answered_is_answered_to_another_who_fires(
 @pytest.mark.proves("03.03.6", "06.02.1")
 def test_canister_waits_for_who_is_before_the_guns() -> None:
     """R135: of guns too: an enemy behind the battery does not use up its canister."""
-    state = field_of(
-        guns("g", 0, at=(50, 40), face=0), inf("b", 1, at=(50, 30), face=90), inf("c", 1, at=(50, 62), face=180)
-    )
+    state = field_of(cannon("g", 0, 50, 40), foot("b", 1, 50, 30, face=90), foot("c", 1, 50, 62))
     orders = {"g": gun_fire("canister", when=EnemyWithin(1500)), "c": advance()}
     fought = fire_turn(state, orders, dice=[CALM])
     assert fought.made("artillery-fire")

@@ -8,7 +8,7 @@ import pytest
 
 from civilwar_attack import advance, attack
 from civilwar_fire import fire, fire_turn, next_turn
-from civilwar_table import cav, field_of, inf
+from civilwar_table import field_of, foot, horse
 from feltherre.core.text import say
 from feltherre.games.civilwar.orders.language import OrderLine, Prefs, Stand
 from feltherre.games.civilwar.orders.triggers import AtTime
@@ -20,8 +20,8 @@ MISTAKEN, KNOWN, CALM = (1, 3), (3, 4), (1, 2)
 
 
 def meeting(gap: float = 12, **more: Any) -> CivilWarState:
-    other = more.pop("other", None) or inf("b", 1, at=(50, 40 + gap), face=180)
-    return field_of(inf("a", 0, at=(50, 40), face=0), other, special=(BLUE_AND_GREY,), **more)
+    other = more.pop("other", None) or foot("b", 1, 50, 40 + gap)
+    return field_of(foot("a", 0, 50, 40), other, special=(BLUE_AND_GREY,), **more)
 
 
 @pytest.mark.proves("01.05.3")
@@ -54,7 +54,7 @@ def test_the_throw_is_made_when_they_come_near() -> None:
 
 @pytest.mark.proves("01.05.3")
 def test_others_than_infantry_and_later_turns_need_no_throw() -> None:
-    riders = meeting(other=cav("b", 1, at=(50, 52), face=180))
+    riders = meeting(other=horse("b", 1, 50, 52))
     assert fire_turn(riders, {"a": fire("b")}, dice=[CALM]).doing("a").shots == 24
     late = meeting(turn=9)
     assert fire_turn(late, {"a": fire("b")}, dice=[CALM]).doing("a").shots == 24

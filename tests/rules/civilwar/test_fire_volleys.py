@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
+from cases import cases
 from civilwar_fire import fire, fire_turn, next_turn
-from civilwar_table import cav, chief, field_of, guns, inf, unit, with_unit
+from civilwar_table import cannon, cav, chief, field_of, foot, horse, inf, unit, with_unit
 from feltherre.games.civilwar.field import body, is_pinned
 from feltherre.games.civilwar.lines_of_fire import best_group
 from feltherre.games.civilwar.orders.language import Fire, FirePart
@@ -22,10 +23,7 @@ from feltherre.ground.tabletop.bodies import Edge
 
 def facing(gap: float = 10, **values: object) -> CivilWarState:
     """A regiment of 24 facing another at a distance."""
-    return field_of(
-        inf("a", 0, at=(50, 40), face=0, **values),
-        inf("b", 1, at=(50, 40 + gap), face=180),
-    )
+    return field_of(foot("a", 0, 50, 40, **values), foot("b", 1, 50, 40 + gap))
 
 
 def firers(state: CivilWarState, name: str, target: str, companies: int | None = None) -> int:
@@ -33,38 +31,52 @@ def firers(state: CivilWarState, name: str, target: str, companies: int | None =
     return group.figures if group is not None else 0
 
 
+def volley(state: CivilWarState) -> Any:
+    """The volley that unit a has at unit b."""
+    found = volley_at(state, unit_of(state, "a"), unit_of(state, "b"))
+    assert found is not None
+    return found
+
+
 # which figures can fire
 
 
-@pytest.mark.proves("05.01.2")
-def test_the_two_foremost_ranks_fire_and_no_more() -> None:
-    assert firers(facing(), "a", "b") == 24
-    column = facing(formation="attack_column")
-    assert firers(column, "a", "b") == 12
-    thin = facing(formation="thin_line", gap=40)
-    assert firers(thin, "a", "b") < 24
+A, B = foot("a", 0, 50, 40), foot("b", 1, 50, 50)
+PINES = {"id": "pines", "type": "wood", "poly": [(30, 44), (70, 44), (70, 47), (30, 47)]}
+SCREEN = {"formation": "chain", "companies": 4}
+ONE = foot("a", 0, 50, 40, 1, companies=1)
 
 
-@pytest.mark.proves("05.01.2")
-@pytest.mark.parametrize(("aside", "able"), [(0, 24), (9, 16), (14, 4), (16, 0)])
-def test_a_figure_fires_within_30_degrees_of_its_front(aside: int, able: int) -> None:
+@cases(
+    "says units terrain able",
+    ("05.01.2", "both ranks of a line", (A, B), [], 24),
+    ("05.01.2", "the two foremost of a column", (foot("a", 0, 50, 40, formation="attack_column"), B), [], 12),
     # 10 cm ahead the arc of a figure reaches 5.77 cm to the side
-    state = field_of(inf("a", 0, at=(50, 40), face=0), inf("b", 1, at=(50 + aside, 50), face=180))
-    assert firers(state, "a", "b") == able
+    ("05.01.2", "within 30 degrees: 9 cm aside", (A, foot("b", 1, 59, 50)), [], 16),
+    ("05.01.2", "14 cm aside", (A, foot("b", 1, 64, 50)), [], 4),
+    ("05.01.2", "16 cm aside", (A, foot("b", 1, 66, 50)), [], 0),
+    # one figure, and the corner of the target 10 cm ahead of it, 5.77 or 5.8 aside
+    ("05.01.2", "30.0 degrees are inside the arc", (ONE, foot("b", 1, 60.57, 50)), [], 1),
+    ("05.01.2", "30.1 degrees are not", (ONE, foot("b", 1, 60.6, 50)), [], 0),
+    ("05.01.2", "not through a friend", (A, B, foot("screen", 0, 50, 45, 12, **SCREEN)), [], 0),
+    ("05.01.2", "nor through an enemy", (A, B, foot("screen", 1, 50, 45, 12, face=0, **SCREEN)), [], 0),
+    ("05.01.3", "14 cm: in the last zone", (A, foot("b", 1, 50, 54)), [], 24),
+    ("05.01.3", "a wood hides the target", (A, foot("b", 1, 50, 55)), [PINES], 0),
+)  # fmt: skip
+def test_which_figures_can_fire(units: Any, terrain: Any, able: int) -> None:
+    assert firers(field_of(*units, terrain=terrain), "a", "b") == able
 
 
-@pytest.mark.proves("05.01.2")
-@pytest.mark.parametrize(("x", "able"), [(60.57, 1), (60.6, 0)])
-def test_thirty_degrees_are_inside_the_arc_and_a_tenth_more_is_not(x: float, able: int) -> None:
-    # one figure, and the corner of the target 10 cm ahead of it, 5.77 or 5.8 aside: 30.0 and 30.1 degrees
-    state = field_of(inf("a", 0, at=(50, 40), face=0, figures=1, companies=1), inf("b", 1, at=(x, 50), face=180))
-    assert firers(state, "a", "b") == able
+@pytest.mark.proves("05.01.2", "05.01.3")
+def test_some_figures_of_a_thin_line_and_those_whom_no_screen_covers_can_fire() -> None:
+    assert firers(facing(formation="thin_line", gap=40), "a", "b") < 24
+    half = field_of(A, B, foot("screen", 0, 47.6, 45, 12))
+    assert 0 < firers(half, "a", "b") <= 12
 
 
 @pytest.mark.proves("05.01.3")
 def test_nobody_fires_beyond_the_last_zone() -> None:
-    near, far = facing(gap=14), facing(gap=16)
-    assert firers(near, "a", "b") == 24
+    far = facing(16)
     assert firers(far, "a", "b") == 0
     fought = fire_turn(far, {"a": fire("b")})
     assert fought.told == ["civilwar.fire.no-shot.nobody"]
@@ -72,40 +84,12 @@ def test_nobody_fires_beyond_the_last_zone() -> None:
     assert not fought.unit("a").has_fired
 
 
-@pytest.mark.proves("05.01.2")
-@pytest.mark.parametrize("side", [0, 1])
-def test_no_one_fires_through_another_unit_of_either_side(side: int) -> None:
-    state = field_of(
-        inf("a", 0, at=(50, 40), face=0),
-        inf("b", 1, at=(50, 50), face=180),
-        inf("screen", side, at=(50, 45), face=0, figures=12, formation="chain", companies=4),
-    )
-    assert firers(state, "a", "b") == 0
-
-
-@pytest.mark.proves("05.01.3")
-def test_a_screen_before_half_the_front_leaves_the_other_half_free() -> None:
-    state = field_of(
-        inf("a", 0, at=(50, 40), face=0),
-        inf("b", 1, at=(50, 50), face=180),
-        inf("screen", 0, at=(47.6, 45), face=0, figures=12),
-    )
-    assert 0 < firers(state, "a", "b") <= 12
-
-
-@pytest.mark.proves("05.01.3")
-def test_a_wood_hides_the_target_from_fire() -> None:
-    wood = {"id": "pines", "type": "wood", "poly": [(30, 44), (70, 44), (70, 47), (30, 47)]}
-    state = field_of(inf("a", 0, at=(50, 40), face=0), inf("b", 1, at=(50, 55), face=180), terrain=[wood])
-    assert firers(state, "a", "b") == 0
-
-
 # parts of a unit
 
 
 @pytest.mark.proves("05.01.3")
 def test_companies_fire_from_the_part_of_the_front_that_is_nearest() -> None:
-    state = field_of(inf("a", 0, at=(50, 40), face=0), inf("b", 1, at=(58, 50), face=180))
+    state = field_of(A, foot("b", 1, 58, 50))
     whole = best_group(state, unit_of(state, "a"), unit_of(state, "b"))
     part = best_group(state, unit_of(state, "a"), unit_of(state, "b"), 2)
     assert whole is not None
@@ -226,10 +210,7 @@ def test_close_fire_that_shakes_foot_pins_it() -> None:
 
 @pytest.mark.proves("08.02.7")
 def test_fire_from_afar_shakes_but_does_not_pin() -> None:
-    state = field_of(
-        inf("a", 0, at=(50, 40), face=0, weapon="rifle_cartridge", figures=30),
-        inf("b", 1, at=(50, 56), face=180),
-    )
+    state = field_of(foot("a", 0, 50, 40, weapon="rifle_cartridge", figures=30), foot("b", 1, 50, 56))
     fought = fire_turn(state, {"a": fire("b")}, dice=[(6, 6), (4, 4)])
     assert fought.made("morale-test")
     assert not is_pinned(fought.state, fought.unit("b"))
@@ -238,9 +219,9 @@ def test_fire_from_afar_shakes_but_does_not_pin() -> None:
 @pytest.mark.proves("05.02.3", "04.01.3")
 def test_each_volley_of_an_instant_has_its_own_test_with_the_running_order() -> None:
     state = field_of(
-        inf("a", 0, at=(45, 40), face=0, weapon="rifle_cartridge"),
-        inf("c", 0, at=(55, 40), face=0, weapon="rifle_cartridge"),
-        inf("b", 1, at=(50, 49), face=180),
+        foot("a", 0, 45, 40, weapon="rifle_cartridge"),
+        foot("c", 0, 55, 40, weapon="rifle_cartridge"),
+        foot("b", 1, 50, 49),
     )
     fought = fire_turn(state, {"a": fire("b"), "c": fire("b")}, dice=[(6, 6), (6, 4), (6, 6), (6, 6)])
     tests = [ruling for ruling in fought.rulings if ruling.procedure == "morale-test"]
@@ -276,17 +257,15 @@ def test_who_answers_is_steadier_than_who_only_suffers() -> None:
 @pytest.mark.proves("08.02.7")
 @pytest.mark.parametrize(("face", "flank"), [(180, False), (90, True), (0, True), (220, False)])
 def test_fire_in_flank_or_rear_is_worse(face: int, flank: bool) -> None:
-    state = field_of(inf("a", 0, at=(50, 40), face=0), inf("b", 1, at=(50, 52), face=face))
-    volley = volley_at(state, unit_of(state, "a"), unit_of(state, "b"))
-    assert volley is not None
-    assert volley.struck.flank is flank
+    state = field_of(A, foot("b", 1, 50, 52, face=face))
+    assert volley(state).struck.flank is flank
 
 
 @pytest.mark.proves("08.02.7")
 @pytest.mark.parametrize(("face", "flank"), [(44, False), (45, True), (90, True), (135, True), (136, False), (0, True)])
 def test_fire_meets_a_side_at_45_degrees_or_more(face: int, flank: bool) -> None:
     # a shot that goes due north strikes the middle of the right side, or the rear
-    state = field_of(inf("b", 1, at=(50, 50), face=face))
+    state = field_of(foot("b", 1, 50, 50, face=face))
     unit = unit_of(state, "b")
     start, end = body(state, unit).edge(Edge.REAR if face == 0 else Edge.RIGHT)
     x, y = (start[0] + end[0]) // 2, (start[1] + end[1]) // 2
@@ -297,7 +276,7 @@ def test_fire_meets_a_side_at_45_degrees_or_more(face: int, flank: bool) -> None
 def test_both_fire_even_if_both_break_whichever_side_is_named_first() -> None:
     ends = []
     for first in (0, 1):
-        state = field_of(inf("a", first, at=(50, 40), face=0), inf("b", 1 - first, at=(50, 43), face=180))
+        state = field_of(foot("a", first, 50, 40, face=0), inf("b", 1 - first, at=(50, 43), face=180))
         fought = fire_turn(state, {"a": fire("b"), "b": fire("a")}, dice=[(6, 6), (1, 1), (6, 6), (1, 1)])
         ends.append([(fought.unit(name).order, fought.unit(name).figures, fought.unit(name).men) for name in "ab"])
     assert ends[0] == ends[1] == [("FU", 21, 12)] * 2
@@ -310,13 +289,10 @@ def test_both_fire_even_if_both_break_whichever_side_is_named_first() -> None:
 @pytest.mark.parametrize("formation", ["line", "march_column", "chain"])
 @pytest.mark.parametrize(("arm", "total"), [(inf, -2), (cav, 1)])
 def test_R105_a_unit_in_rout_is_fired_at_as_a_chain_whatever_it_was(formation: str, arm: Any, total: int) -> None:
-    state = field_of(
-        inf("a", 0, at=(50, 40), face=0), arm("b", 1, at=(50, 48), face=180, formation=formation, order="FU")
-    )
+    state = field_of(A, arm("b", 1, at=(50, 48), face=180, formation=formation, order="FU"))
     with_unit(state, "a", has_fired=True, fired=state.turn)
-    volley = volley_at(state, unit_of(state, "a"), unit_of(state, "b"))
-    assert volley is not None
-    told = {line.text.key: line.value for line in small_arms_fire.assess(volley.situation).lines}
+    first = volley(state)
+    told = {line.text.key: line.value for line in small_arms_fire.assess(first.situation).lines}
     found = {key: value for key, value in told.items() if key.startswith("civilwar.modifier.target.")}
     assert sum(value or 0 for value in found.values()) == total
     assert "civilwar.modifier.target.chain" in found
@@ -325,12 +301,11 @@ def test_R105_a_unit_in_rout_is_fired_at_as_a_chain_whatever_it_was(formation: s
 
 @pytest.mark.proves("05.02.5")
 def test_units_behind_in_a_column_take_only_what_their_ranks_add() -> None:
-    lines = [inf(name, 1, at=(50, 50 + 3 * number), face=180) for number, name in enumerate("bcd")]
-    state = field_of(inf("a", 0, at=(50, 40), face=0), *lines)
-    volley = volley_at(state, unit_of(state, "a"), unit_of(state, "b"))
-    assert volley is not None
-    assert [one.unit for one in volley.behind] == ["c", "d"]
-    assert volley.situation.all_ranks == 6
+    lines = [foot(name, 1, 50, 50 + 3 * number) for number, name in enumerate("bcd")]
+    state = field_of(A, *lines)
+    first = volley(state)
+    assert [one.unit for one in first.behind] == ["c", "d"]
+    assert first.situation.all_ranks == 6
     fought = fire_turn(state, {"a": fire("b")}, dice=[(2, 2)])
     outputs = fought.ruling("small-arms-fire").outputs
     extra = outputs["extra_losses_men"]
@@ -341,19 +316,15 @@ def test_units_behind_in_a_column_take_only_what_their_ranks_add() -> None:
 
 @pytest.mark.proves("05.02.5")
 def test_a_gap_between_lines_is_no_column() -> None:
-    state = field_of(
-        inf("a", 0, at=(50, 40), face=0), inf("b", 1, at=(50, 50), face=180), inf("c", 1, at=(50, 54), face=180)
-    )
-    volley = volley_at(state, unit_of(state, "a"), unit_of(state, "b"))
-    assert volley is not None
-    assert volley.behind == ()
+    state = field_of(A, foot("b", 1, 50, 50), foot("c", 1, 50, 54))
+    assert volley(state).behind == ()
 
 
 @pytest.mark.proves("05.02.7")
 @pytest.mark.parametrize(("dice", "falls"), [((5, 5), True), ((4, 5), False)])
 def test_a_general_beside_a_unit_falls_on_a_ten(dice: tuple[int, int], falls: bool) -> None:
     staff = [chief("chief-0", 0, at=(5, 5)), chief("bee", 1, at=(50, 53))]
-    state = field_of(inf("a", 0, at=(50, 40), face=0), inf("b", 1, at=(50, 50), face=180, under="bee"), staff=staff)
+    state = field_of(A, foot("b", 1, 50, 50, under="bee"), staff=staff)
     fought = fire_turn(state, {"a": fire("b")}, dice=[dice, (6, 6)])
     bee = next(one for one in fought.state.staff if one.id == "bee")
     assert (bee.where == "lost") is falls
@@ -364,7 +335,7 @@ def test_a_general_beside_a_unit_falls_on_a_ten(dice: tuple[int, int], falls: bo
 @pytest.mark.parametrize(("dice", "total"), [((4, 6), -2), ((5, 6), -1)])
 def test_R115_a_general_who_falls_does_not_count_for_the_test(dice: tuple[int, int], total: int) -> None:
     staff = [chief("chief-0", 0, at=(5, 5)), chief("bee", 1, at=(50, 51))]
-    state = field_of(inf("a", 0, at=(50, 40), face=0), inf("b", 1, at=(50, 48), face=180, under="bee"), staff=staff)
+    state = field_of(A, foot("b", 1, 50, 48, under="bee"), staff=staff)
     fought = fire_turn(state, {"a": fire("b")}, dice=[dice, (3, 4)])
     # one figure -1, no answer -1, and the general +1
     assert fought.ruling("morale-test").outputs["total"] == total
@@ -373,16 +344,14 @@ def test_R115_a_general_who_falls_does_not_count_for_the_test(dice: tuple[int, i
 @pytest.mark.proves("05.02.5", "07.04.1")
 def test_R114_who_fights_behind_a_column_takes_none_of_its_losses() -> None:
     column = (
-        inf("a", 0, at=(50, 40), face=0),
-        inf("b", 1, at=(50, 50), face=180, formation="march_column", figures=12),
-        inf("c", 1, at=(50, 59), face=0, figures=12),
+        foot("a", 0, 50, 40),
+        foot("b", 1, 50, 50, formation="march_column", figures=12),
+        foot("c", 1, 50, 59, 12, face=0),
     )
-    enemy = inf("d", 0, at=(50, 59), face=180, figures=12)
+    enemy = foot("d", 0, 50, 59, 12, face=180)
     for there, behind in ((column, 1), ((*column, enemy), 0)):
         state = field_of(*there)
-        volley = volley_at(state, unit_of(state, "a"), unit_of(state, "b"))
-        assert volley is not None
-        assert len(volley.behind) == behind
+        assert len(volley(state).behind) == behind
 
 
 # mounted troops, guns and wagons as targets
@@ -392,11 +361,7 @@ def test_R114_who_fights_behind_a_column_takes_none_of_its_losses() -> None:
 @pytest.mark.parametrize(("target", "lost"), [(None, True), ("w", False)])
 def test_R116_only_who_is_told_to_fires_at_a_wagon_and_to_no_effect(target: str | None, lost: bool) -> None:
     train = {"arm": "wagon", "figures": 0, "companies": 0, "weapon": None, "formation": "march_column"}
-    state = field_of(
-        inf("a", 0, at=(50, 40), face=0),
-        unit("w", 1, at=(50, 48), face=180, **train),
-        inf("b", 1, at=(58, 50), face=180),
-    )
+    state = field_of(A, unit("w", 1, at=(50, 48), face=180, **train), foot("b", 1, 58, 50))
     fought = fire_turn(state, {"a": fire(target)}, dice=[(3, 4)])
     assert (fought.doing("b").men_lost > 0) is lost
     (told,) = (event for event in fought.events if event.text.key == "civilwar.fire.volley")
@@ -405,7 +370,7 @@ def test_R116_only_who_is_told_to_fires_at_a_wagon_and_to_no_effect(target: str 
 
 @pytest.mark.proves("04.02.6")
 def test_mounted_cavalry_that_close_fire_shakes_turns_away() -> None:
-    state = field_of(inf("a", 0, at=(50, 40), face=0), cav("b", 1, at=(50, 44), face=180, grade=2))
+    state = field_of(A, horse("b", 1, 50, 44, grade=2))
     fought = fire_turn(state, {"a": fire("b")}, dice=[(6, 5), (3, 4)])
     assert fought.ruling("morale-test").outputs["must_turn_away"]
     assert fought.unit("b").y > 5000
@@ -414,7 +379,7 @@ def test_mounted_cavalry_that_close_fire_shakes_turns_away() -> None:
 
 @pytest.mark.proves("05.02.2")
 def test_a_battery_that_loses_its_last_gunner_leaves_its_guns() -> None:
-    state = field_of(inf("a", 0, at=(50, 40), face=0, figures=30), guns("b", 1, at=(50, 43), face=180, figures=1))
+    state = field_of(foot("a", 0, 50, 40, 30), cannon("b", 1, 50, 43, figures=1))
     fought = fire_turn(state, {"a": fire("b")}, dice=[(6, 6)])
     assert fought.unit("b").where == "lost"
     assert [one.kind for one in fought.state.made] == ["guns"]
@@ -424,7 +389,7 @@ def test_a_battery_that_loses_its_last_gunner_leaves_its_guns() -> None:
 @pytest.mark.proves("05.02.2")
 def test_small_arms_do_no_harm_to_a_wagon() -> None:
     wagon = unit("w", 1, at=(50, 43), face=180, arm="wagon", figures=0, companies=0, weapon=None, formation="wagon")
-    fought = fire_turn(field_of(inf("a", 0, at=(50, 40), face=0), wagon), {"a": fire("w")}, dice=[(6, 6)])
+    fought = fire_turn(field_of(A, wagon), {"a": fire("w")}, dice=[(6, 6)])
     assert fought.doing("a").shots == 20
     assert fought.unit("w").on_table
     assert not fought.state.history

@@ -6,7 +6,7 @@ import pytest
 
 from civilwar_attack import Fight, attack
 from civilwar_fire import fire_turn, gun_fire
-from civilwar_table import field_of, guns, inf
+from civilwar_table import cannon, field_of, foot
 from feltherre.games.civilwar.field import distance, is_pinned
 from feltherre.games.civilwar.orders.triggers import BeforeShock
 from feltherre.ground.tabletop.measure import TURN
@@ -14,10 +14,7 @@ from feltherre.ground.tabletop.measure import TURN
 
 def charge(*dice: tuple[int, int]) -> Fight:
     """33rd Virginia from 12 cm at charge pace, Ricketts' six Parrotts waiting."""
-    state = field_of(
-        guns("ricketts", 0, at=(60, 40), face=0, guns=6, piece="10pdr_parrott", grade=2),
-        inf("va33", 1, at=(60, 52), face=180, figures=22),
-    )
+    state = field_of(cannon("ricketts", 0, 60, 40, guns=6, piece="10pdr_parrott", grade=2), foot("va33", 1, 60, 52, 22))
     orders = {"ricketts": gun_fire("canister", when=BeforeShock()), "va33": attack("ricketts", pace="charge")}
     return fire_turn(state, orders, dice=dice)
 

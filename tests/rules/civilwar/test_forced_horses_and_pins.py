@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from civilwar_forced import Ran, falls, hit, run
-from civilwar_table import cav, field_of, guns, inf, with_unit
+from civilwar_table import cannon, field_of, foot, horse, with_unit
 from feltherre.games.civilwar import forced, motion, orderstate
 from feltherre.games.civilwar.field import body, is_pinned
 from feltherre.games.civilwar.orders.language import Move, OrderLine, Retreat, Stand
@@ -20,7 +20,7 @@ from feltherre.ground.tabletop.measure import TURN
 
 @pytest.mark.proves("04.02.6", "07.02.1")
 def test_mounted_cavalry_shaken_by_close_fire_turns_and_rides_away_for_the_rest_of_the_turn() -> None:
-    state = field_of(cav("a", 0, at=(80, 80)), inf("enemy", 1, at=(80, 90), face=180))
+    state = field_of(horse("a", 0, 80, 80), foot("enemy", 1, 80, 90))
     before = body(state, unit_of(state, "a")).centre
     broken: list[bool] = []
     ran = run(
@@ -40,7 +40,7 @@ def test_mounted_cavalry_shaken_by_close_fire_turns_and_rides_away_for_the_rest_
 @pytest.mark.proves("04.02.6", "02.06.3")
 @pytest.mark.parametrize("charging", [True, False])
 def test_R45_horse_driven_off_from_a_charge_goes_through_a_friend_like_any_that_does_not_charge(charging: bool) -> None:
-    placed = cav("a", 0, at=(50, 60)), inf("friend", 0, at=(50, 40)), inf("enemy", 1, at=(50, 74), face=180)
+    placed = horse("a", 0, 50, 60), foot("friend", 0, 50, 40), foot("enemy", 1, 50, 74)
     state = field_of(*placed)
     note(state, "a", attacks="enemy", charging=charging)
     ran = run(state, falls("a", "LU", close=True))
@@ -51,30 +51,30 @@ def test_R45_horse_driven_off_from_a_charge_goes_through_a_friend_like_any_that_
 
 @pytest.mark.proves("04.02.6")
 def test_limbered_guns_turn_away_and_unlimbered_ones_stand() -> None:
-    state = field_of(guns("a", 0, at=(80, 80), formation="limbered_line"), inf("enemy", 1, at=(80, 90), face=180))
+    state = field_of(cannon("a", 0, 80, 80, formation="limbered_line"), foot("enemy", 1, 80, 90))
     ran = run(state, falls("a", "LU", close=True))
     assert ran.unit("a").facing == 1800
     assert ran.middle("a")[1] < 60
-    ran = run(field_of(guns("a", 0, at=(80, 80)), inf("enemy", 1, at=(80, 90), face=180)), falls("a", "LU", close=True))
+    ran = run(field_of(cannon("a", 0, 80, 80), foot("enemy", 1, 80, 90)), falls("a", "LU", close=True))
     assert ran.at("a") == (80, 80)
     assert not is_pinned(ran.state, ran.unit("a"))
 
 
 @pytest.mark.proves("04.02.7", "08.02.4", "08.02.1")
 def test_foot_shaken_by_close_fire_is_pinned_for_this_turn_and_the_next() -> None:
-    state = field_of(inf("a", 0, at=(50, 60)), inf("enemy", 1, at=(50, 70), face=180), turn=4)
+    state = field_of(foot("a", 0, 50, 60), foot("enemy", 1, 50, 70), turn=4)
     ran = run(state, falls("a", "LU", close=True))
     unit = ran.unit("a")
     assert (unit.order, unit.pinned, unit.pinned_in) == ("LU", 5, 4)
     assert ran.at("a") == (50, 60)
-    far = run(field_of(inf("a", 0, at=(50, 60)), inf("enemy", 1, at=(50, 90), face=180)), falls("a", "LU"))
+    far = run(field_of(foot("a", 0, 50, 60), foot("enemy", 1, 50, 90)), falls("a", "LU"))
     assert not is_pinned(far.state, far.unit("a")), "fire from farther away does not pin"
 
 
 @pytest.mark.proves("04.02.7")
 def test_light_disorder_by_anything_but_fire_does_not_pin() -> None:
     for by in ("shock", "melee", "movement", "carried"):
-        state = field_of(inf("a", 0, at=(50, 60)), inf("enemy", 1, at=(50, 70), face=180))
+        state = field_of(foot("a", 0, 50, 60), foot("enemy", 1, 50, 70))
         ran = run(state, falls("a", "LU", by=by, close=True))
         assert ran.unit("a").order == "LU"
         assert not is_pinned(ran.state, ran.unit("a"))
@@ -82,7 +82,7 @@ def test_light_disorder_by_anything_but_fire_does_not_pin() -> None:
 
 @pytest.mark.proves("04.02.7")
 def test_a_pinned_unit_that_loses_men_to_close_fire_is_pinned_again() -> None:
-    placed = (inf("a", 0, at=(50, 60), order="LU"), inf("enemy", 1, at=(50, 70), face=180))
+    placed = (foot("a", 0, 50, 60, order="LU"), foot("enemy", 1, 50, 70))
     state = field_of(*placed, turn=4)
     with_unit(state, "a", pinned=4, pinned_in=3)
     ran = run(state, hit("a", close=True))
@@ -94,7 +94,7 @@ def test_a_pinned_unit_that_loses_men_to_close_fire_is_pinned_again() -> None:
 
 @pytest.mark.proves("04.02.8")
 def test_a_unit_that_is_pinned_on_the_march_goes_no_further() -> None:
-    state = field_of(inf("a", 0, at=(50, 40)), inf("enemy", 1, at=(50, 60), face=180))
+    state = field_of(foot("a", 0, 50, 40), foot("enemy", 1, 50, 60))
     note(state, "a", line=OrderLine(Move((Go(),))))
     motion.set_out(state, "a")
     ran = run(state, falls("a", "LU", close=True), at=TURN // 4)
@@ -104,10 +104,10 @@ def test_a_unit_that_is_pinned_on_the_march_goes_no_further() -> None:
 
 @pytest.mark.proves("08.02.1", "08.02.8")
 def test_a_result_never_makes_an_order_better_and_ends_a_pin_only_with_disorder() -> None:
-    state = field_of(inf("a", 0, at=(50, 60), order="U"), inf("enemy", 1, at=(50, 70), face=180))
+    state = field_of(foot("a", 0, 50, 60, order="U"), foot("enemy", 1, 50, 70))
     ran = run(state, falls("a", "LU", close=True))
     assert (ran.unit("a").order, ran.told) == ("U", [])
-    state = field_of(inf("a", 0, at=(50, 60), order="LU"), inf("enemy", 1, at=(50, 70), face=180), turn=2)
+    state = field_of(foot("a", 0, 50, 60, order="LU"), foot("enemy", 1, 50, 70), turn=2)
     with_unit(state, "a", pinned=3, pinned_in=2)
     ran = run(state, falls("a", "U"))
     assert (ran.unit("a").order, ran.unit("a").pinned) == ("U", 0)
@@ -115,7 +115,7 @@ def test_a_result_never_makes_an_order_better_and_ends_a_pin_only_with_disorder(
 
 @pytest.mark.proves("04.02.1", "04.02.3")
 def test_of_several_results_at_one_instant_only_the_worst_is_carried_out() -> None:
-    state = field_of(inf("a", 0, at=(50, 60)), inf("enemy", 1, at=(50, 70), face=180))
+    state = field_of(foot("a", 0, 50, 60), foot("enemy", 1, 50, 70))
     ran = run(state, falls("a", "LU", close=True), falls("a", "U"), falls("a", "FU"))
     assert ran.unit("a").order == "FU"
     assert "civilwar.forced.retires" not in ran.told
@@ -127,7 +127,7 @@ def test_of_several_results_at_one_instant_only_the_worst_is_carried_out() -> No
 
 @pytest.mark.proves("04.02.8", "04.01.3")
 def test_a_declared_retreat_ends_the_pin_and_the_unit_goes_back_only_after_the_fire_at_0() -> None:
-    state = field_of(inf("a", 0, at=(50, 60), order="LU"), inf("enemy", 1, at=(50, 70), face=180), turn=3)
+    state = field_of(foot("a", 0, 50, 60, order="LU"), foot("enemy", 1, 50, 70), turn=3)
     with_unit(state, "a", pinned=3, pinned_in=2)
     note(state, "a", line=OrderLine(Retreat()), retreats=True)
     seen: list[Any] = []
@@ -139,7 +139,7 @@ def test_a_declared_retreat_ends_the_pin_and_the_unit_goes_back_only_after_the_f
 
     ran = run(state, forced.declared_retreats, step="melee")
     assert ran.at("a") == (50, 54)
-    state = field_of(inf("a", 0, at=(50, 60), order="LU"), inf("enemy", 1, at=(50, 70), face=180), turn=3)
+    state = field_of(foot("a", 0, 50, 60, order="LU"), foot("enemy", 1, 50, 70), turn=3)
     with_unit(state, "a", pinned=3, pinned_in=2)
     note(state, "a", line=OrderLine(Retreat()), retreats=True)
     forced.declared_retreats(Ran(state, ()).table())
@@ -152,10 +152,7 @@ def test_a_declared_retreat_ends_the_pin_and_the_unit_goes_back_only_after_the_f
 @pytest.mark.proves("04.02.14", "04.02.8")
 def test_a_unit_locked_in_a_fire_fight_retreats_from_its_foe() -> None:
     state = field_of(
-        inf("a", 0, at=(50, 60), order="OR"),
-        inf("foe", 1, at=(50, 66), face=180),
-        inf("other", 1, at=(36, 58.5), face=90),
-        turn=3,
+        foot("a", 0, 50, 60, order="OR"), foot("foe", 1, 50, 66), foot("other", 1, 36, 58.5, face=90), turn=3
     )
     with_unit(state, "a", fights=(("foe", 2),))
     note(state, "a", line=OrderLine(Retreat()), retreats=True)
@@ -168,12 +165,7 @@ def test_a_unit_locked_in_a_fire_fight_retreats_from_its_foe() -> None:
 @pytest.mark.parametrize("foe", [{"where": "lost"}, {"order": "FU"}, {}])
 def test_a_pinned_unit_retreats_from_the_nearest_enemy_not_from_one_that_it_has_fired_at_once(foe: Any) -> None:
     """It fired at the foe on its right last turn, who may be gone by now; the other lies before it."""
-    state = field_of(
-        inf("a", 0, at=(50, 60), order="LU"),
-        inf("foe", 1, at=(70, 64), face=180),
-        inf("other", 1, at=(50, 68), face=180),
-        turn=3,
-    )
+    state = field_of(foot("a", 0, 50, 60, order="LU"), foot("foe", 1, 70, 64), foot("other", 1, 50, 68), turn=3)
     with_unit(state, "a", pinned=3, pinned_in=2, fights=(("foe", 1),))
     with_unit(state, "foe", **foe)
     note(state, "a", line=OrderLine(Retreat()), retreats=True)
@@ -181,7 +173,7 @@ def test_a_pinned_unit_retreats_from_the_nearest_enemy_not_from_one_that_it_has_
 
 
 def test_units_that_stand_are_left_alone() -> None:
-    state = field_of(inf("a", 0, at=(50, 60)), inf("enemy", 1, at=(50, 70), face=180))
+    state = field_of(foot("a", 0, 50, 60), foot("enemy", 1, 50, 70))
     note(state, "a", line=OrderLine(Stand()))
     ran = run(state, forced.declared_retreats, forced.start_of_turn, step="melee")
     assert ran.at("a") == (50, 60)

@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from civilwar_course import SETUP, WOOD, begun, carried
-from civilwar_table import chief, field_of, inf, table_for, with_unit
+from civilwar_table import chief, field_of, foot, table_for, with_unit
 from feltherre.core.catalogue import render
 from feltherre.core.errors import BadInput
 from feltherre.core.game import Setup
@@ -31,8 +31,8 @@ from feltherre.ground.tabletop.shapes import overlap
 
 def command(general_at: tuple[float, float] = (60, 20)) -> CivilWarState:
     return field_of(
-        inf("a", 0, at=(50, 20), under="smith"),
-        inf("b", 1, at=(50, 100), face=180),
+        foot("a", 0, 50, 20, under="smith"),
+        foot("b", 1, 50, 100),
         staff=[
             chief("lee", 0, at=(60, 10), rank="division"),
             chief("smith", 0, at=general_at, under="lee"),
@@ -66,8 +66,8 @@ def test_who_sees_a_general_fall_learns_of_it_and_his_own_command(
     at: tuple[float, float], seen: bool, commanders: str
 ) -> None:
     state = field_of(
-        inf("a", 0, at=(80, 20), under="smith"),
-        inf("b", 1, at=(80, 80), face=180),
+        foot("a", 0, 80, 20, under="smith"),
+        foot("b", 1, 80, 80),
         terrain=[WOOD],
         staff=[
             chief("lee", 0, at=(100, 10), rank="division"),
@@ -102,8 +102,8 @@ def test_successors_stand_in_base_contact_with_who_appoints_them_and_not_on_each
 ) -> None:
     names = ["smith", "hill", "early"]
     state = field_of(
-        inf("a", 0, at=(50, 20), under="smith"),
-        inf("b", 1, at=(50, 100), face=180),
+        foot("a", 0, 50, 20, under="smith"),
+        foot("b", 1, 50, 100),
         staff=[
             chief("lee", 0, at=lee_at, rank="division"),
             *(chief(name, 0, at=(20 + 5 * place, 20), under="lee") for place, name in enumerate(names)),
@@ -199,7 +199,7 @@ def test_a_line_for_a_fallen_general_is_not_read_as_one_for_his_courier(lost: st
 )
 @pytest.mark.parametrize("line", ["a: GO N", "b: S WHEN OWN a STARTS"])
 def test_a_line_for_an_own_unit_that_is_not_on_the_table_is_told_so(where: str, refusal: str, line: str) -> None:
-    state = field_of(inf("a", 0, at=(30, 40)), inf("b", 0, at=(50, 40)), inf("e", 1, at=(50, 100), face=180))
+    state = field_of(foot("a", 0, 30, 40), foot("b", 0, 50, 40), foot("e", 1, 50, 100))
     with_unit(state, "a", where=where)
     with pytest.raises(BadInput) as refused:
         SheetSpace(state, "union").add_line(None, line)
@@ -228,7 +228,7 @@ def _army(*names: str, succession_of_union: tuple[str, ...] = ()) -> CivilWarSta
         chief("jones", 0, at=(80, 20), under="lee", rank="division"),
         chief("hill", 0, at=(100, 20), under="lee", rank="division"),
     ]
-    state = field_of(inf("a", 0, at=(50, 20), under="smith"), inf("b", 1, at=(50, 100), face=180), staff=staff)
+    state = field_of(foot("a", 0, 50, 20, under="smith"), foot("b", 1, 50, 100), staff=staff)
     if succession_of_union:
         scenario = scenario_of(state)
         union = replace(scenario.sides[0], succession=succession_of_union)

@@ -8,18 +8,10 @@ import pytest
 from msgspec.structs import replace
 
 from civilwar_attack import SILENT, Fight, attack, fight_of
-from civilwar_table import cav, chief, field_of, guns, inf, table_for, with_unit
-from feltherre.games.civilwar import forced, melee
+from civilwar_table import cannon, chief, field_of, foot, horse, inf, table_for, with_unit
+from feltherre.games.civilwar import forced, grips, melee
 from feltherre.games.civilwar.edits import SetLosses
 from feltherre.games.civilwar.game import GAME
-from feltherre.games.civilwar.grips import (
-    fighting_figures,
-    figures_on_step_forward,
-    let_go,
-    opponents,
-    set_grip,
-    sheltered_by_melee,
-)
 from feltherre.games.civilwar.orders.language import Detach, Fire, FirePart, Move, OrderLine, Retreat, Stand
 from feltherre.games.civilwar.orders.legs import Back, Face, Go
 from feltherre.games.civilwar.orders.triggers import AtTime
@@ -43,7 +35,7 @@ def locked(a: dict[str, Any] | None = None, b: dict[str, Any] | None = None, *mo
 
 def figures(state: CivilWarState, name: str) -> dict[str, int]:
     unit = unit_of(state, name)
-    return fighting_figures(state, unit, opponents(state, unit))
+    return grips.fighting_figures(state, unit, grips.opponents(state, unit))
 
 
 # who fights
@@ -72,61 +64,57 @@ def test_figures_in_contact_and_those_beside_them(
 
 @pytest.mark.proves("07.04.4")
 def test_a_line_taken_end_on_fights_with_the_figures_of_its_end() -> None:
-    state = field_of(
-        inf("a", 0, at=(40.4, 47.5), face=90, figures=24), inf("b", 1, at=(45.2, 46), face=180, figures=24)
-    )
+    state = field_of(foot("a", 0, 40.4, 47.5, 24, face=90), foot("b", 1, 45.2, 46, 24))
     # the end file of two figures, and the file beside it
     assert figures(state, "b") == {"a": 4}
 
 
 @pytest.mark.proves("07.04.4")
 def test_a_unit_between_two_enemies_divides_its_figures() -> None:
-    state = locked({}, {"at": (47.6, 46), "figures": 12}, inf("c", 1, at=(52.4, 46), face=180, figures=12))
+    state = locked({}, {"at": (47.6, 46), "figures": 12}, foot("c", 1, 52.4, 46, 12))
     assert figures(state, "a") == {"b": 12, "c": 12}
 
 
 @pytest.mark.proves("07.04.1")
 def test_units_in_rout_and_wagons_fight_no_melee() -> None:
     state = locked()
-    assert [unit.id for unit in opponents(state, unit_of(state, "a"))] == ["b"]
+    assert [unit.id for unit in grips.opponents(state, unit_of(state, "a"))] == ["b"]
     with_unit(state, "b", order="FU")
-    assert opponents(state, unit_of(state, "a")) == []
+    assert grips.opponents(state, unit_of(state, "a")) == []
 
 
 @pytest.mark.proves("07.06.2")
 def test_figures_that_would_fight_if_the_attacker_stepped_forward() -> None:
-    state = field_of(inf("a", 0, at=(50, 44), face=0), inf("b", 1, at=(50, 46), face=180, figures=12))
+    state = field_of(foot("a", 0, 50, 44), foot("b", 1, 50, 46, 12))
     # six files opposite, one more at each end, two ranks
-    assert figures_on_step_forward(state, unit_of(state, "a"), unit_of(state, "b")) == 16
+    assert grips.figures_on_step_forward(state, unit_of(state, "a"), unit_of(state, "b")) == 16
 
 
 @pytest.mark.proves("07.04.4")
 def test_figures_turned_and_led_round_count_and_are_let_go_with_the_contact() -> None:
-    state = field_of(
-        inf("a", 0, at=(40.4, 47.5), face=90, figures=24), inf("b", 1, at=(45.2, 46), face=180, figures=24)
-    )
-    set_grip(state, "b", "a", turned=6)
-    set_grip(state, "a", "b", lapping=4)
+    state = field_of(foot("a", 0, 40.4, 47.5, 24, face=90), foot("b", 1, 45.2, 46, 24))
+    grips.set_grip(state, "b", "a", turned=6)
+    grips.set_grip(state, "a", "b", lapping=4)
     before = figures(state, "a")["b"]
     assert figures(state, "b") == {"a": 6}
     with_unit(state, "a", grips=())
     assert figures(state, "a")["b"] == before - 4
     with_unit(state, "a", x=1000)
-    let_go(state)
+    grips.let_go(state)
     assert unit_of(state, "b").grips == ()
 
 
 @pytest.mark.proves("07.04.5", "07.04.4")
 def test_companies_turned_to_a_flank_fight_there_and_not_to_the_front() -> None:
-    state = locked({}, {}, inf("flank", 0, at=(45.15, 48), face=90, figures=24))
-    set_grip(state, "b", "flank", turned=6)
+    state = locked({}, {}, foot("flank", 0, 45.15, 48, 24, face=90))
+    grips.set_grip(state, "b", "flank", turned=6)
     assert figures(state, "b") == {"flank": 6, "a": 18}
 
 
 @pytest.mark.proves("07.04.4")
 def test_two_lines_shoulder_to_shoulder_fight_each_the_one_before_it() -> None:
     # the corners of all four meet, and there is nobody there whom another does not hold already
-    state = locked({}, {}, inf("a2", 0, at=(59.6, 46), face=0), inf("b2", 1, at=(59.6, 46), face=180))
+    state = locked({}, {}, foot("a2", 0, 59.6, 46), foot("b2", 1, 59.6, 46))
     assert figures(state, "a") == {"b": 24, "b2": 0}
     assert figures(state, "b2") == {"a2": 24, "a": 0}
     fight = fight_of(state, {}, dice=LITTLE * 2)
@@ -158,7 +146,7 @@ def test_losses_are_booked_for_both_and_each_that_lost_figures_tests() -> None:
 
 @pytest.mark.proves("07.05.3")
 def test_a_unit_that_fights_two_tests_once_for_the_sum() -> None:
-    state = locked({}, {"at": (47.6, 46), "figures": 12}, inf("c", 1, at=(52.4, 46), face=180, figures=12))
+    state = locked({}, {"at": (47.6, 46), "figures": 12}, foot("c", 1, 52.4, 46, 12))
     fight = fight_of(state, {}, dice=[(6, 4), (6, 4), (6, 4), (6, 4), *[(6, 6)] * 3])
     tests = [ruling for ruling in fight.rulings if ruling.procedure == "morale-test"]
     assert [ruling.procedure for ruling in fight.rulings].count("melee") == 2
@@ -238,7 +226,7 @@ def test_a_facing_turn_is_no_way_out_of_a_melee() -> None:
 
 @pytest.mark.proves("07.04.1")
 def test_nobody_fights_a_melee_whose_enemy_has_gone() -> None:
-    state = field_of(guns("a", 0, at=(50, 46), face=0), inf("b", 1, at=(50, 46), face=180))
+    state = field_of(cannon("a", 0, 50, 46), foot("b", 1, 50, 46))
     melee.plan_melees(state)
     (event,) = (event for event in state.line.waiting if event.kind == "melee")
     with_unit(state, "b", y=6000)
@@ -323,7 +311,7 @@ def test_companies_are_sent_off_only_after_the_melee() -> None:
 
 @pytest.mark.proves("07.04.1")
 def test_an_attack_that_comes_to_contact_is_fought_out_in_the_next_turn() -> None:
-    state = field_of(inf("a", 0, at=(50, 40), face=0), inf("b", 1, at=(50, 46), face=180))
+    state = field_of(foot("a", 0, 50, 40), foot("b", 1, 50, 46))
     first = fight_of(state, {"a": attack("b")}, dice=[(5, 4)])
     assert not first.made("melee")
     state.line = TimeLine(STEPS, TURN)
@@ -334,12 +322,12 @@ def test_an_attack_that_comes_to_contact_is_fought_out_in_the_next_turn() -> Non
 @pytest.mark.proves("07.04.3")
 def test_mounted_dismounted_and_gunners_count_their_own_way() -> None:
     def units(foe: Any) -> int:
-        state = field_of(inf("a", 0, at=(50, 46), face=0, figures=36), foe)
+        state = field_of(foot("a", 0, 50, 46, 36), foe)
         return int(fight_of(state, {}, dice=[(1, 1), (1, 1), (6, 6)]).ruling("melee").outputs["melee_units_b"])
 
-    assert units(cav("b", 1, at=(50, 46), face=180, figures=12)) == 4
-    assert units(cav("b", 1, at=(50, 46), face=180, figures=14, mounted=False)) == 2
-    assert units(guns("b", 1, at=(50, 46), face=180, guns=6)) == 1
+    assert units(horse("b", 1, 50, 46, 12)) == 4
+    assert units(horse("b", 1, 50, 46, 14, mounted=False)) == 2
+    assert units(cannon("b", 1, 50, 46, guns=6)) == 1
 
 
 # fire into it
@@ -347,10 +335,10 @@ def test_mounted_dismounted_and_gunners_count_their_own_way() -> None:
 
 @pytest.mark.proves("07.04.1")
 def test_others_do_not_fire_at_units_that_are_all_in_the_melee() -> None:
-    state = locked({}, {}, inf("friend", 0, at=(62, 46), face=300))
+    state = locked({}, {}, foot("friend", 0, 62, 46, face=300))
     a, b, friend = (unit_of(state, name) for name in ("a", "b", "friend"))
-    assert sheltered_by_melee(state, friend, b)
-    assert not sheltered_by_melee(state, a, b)
+    assert grips.sheltered_by_melee(state, friend, b)
+    assert not grips.sheltered_by_melee(state, a, b)
     assert volley_at(state, friend, b) is None
     with_unit(state, "a", y=4000)
     assert volley_at(state, friend, unit_of(state, "b")) is not None
@@ -358,18 +346,18 @@ def test_others_do_not_fire_at_units_that_are_all_in_the_melee() -> None:
 
 @pytest.mark.proves("07.04.1")
 def test_the_rear_of_a_deep_column_may_be_fired_at() -> None:
-    state = locked({}, {"formation": "attack_column"}, inf("friend", 0, at=(62, 46), face=300))
-    assert not sheltered_by_melee(state, unit_of(state, "friend"), unit_of(state, "b"))
+    state = locked({}, {"formation": "attack_column"}, foot("friend", 0, 62, 46, face=300))
+    assert not grips.sheltered_by_melee(state, unit_of(state, "friend"), unit_of(state, "b"))
 
 
 @pytest.mark.proves("07.04.1")
 def test_who_comes_into_contact_after_the_turn_has_begun_has_no_part_in_its_melee() -> None:
-    state = locked(None, None, inf("c", 1, at=(120, 90), face=180))
+    state = locked(None, None, foot("c", 1, 120, 90))
     melee.plan_melees(state)
     (event,) = [one for one in state.line.waiting if one.kind == "melee"]
     assert event.who == ("a", "b")
     with_unit(state, "c", x=5960, y=4600, facing=1800)
-    assert {one.id for one in opponents(state, unit_of(state, "a"))} == {"b", "c"}
+    assert {one.id for one in grips.opponents(state, unit_of(state, "a"))} == {"b", "c"}
     table = table_for(state, GAME)
     melee.melee(table, event)
     assert [(one.a, one.b) for one in state.agenda if isinstance(one, melee.MeleeThrow)] == [("a", "b")]
@@ -399,12 +387,8 @@ def test_R131_who_has_fought_a_melee_does_not_fire_in_the_turn(gone: bool, switc
 
 @pytest.mark.proves("07.04.1", "04.02.13")
 def test_R131_who_is_in_a_melee_does_not_fire_as_surprised_at_another() -> None:
-    state = field_of(
-        inf("a", 0, at=(46, 46), face=0, figures=12),
-        inf("other", 0, at=(53, 41), face=0),
-        inf("b", 1, at=(50, 46), face=180),
-    )
-    assert opponents(state, unit_of(state, "b"))
+    state = field_of(foot("a", 0, 46, 46, 12), foot("other", 0, 53, 41), foot("b", 1, 50, 46))
+    assert grips.opponents(state, unit_of(state, "b"))
     orders = {"other": attack("b"), "b": OrderLine(Stand(), replace(SILENT, surprised="yes"))}
     fight = fight_of(state, orders, dice=[*HARMLESS, (3, 3)])
     assert fight.made("shock")
@@ -442,7 +426,7 @@ def test_R127_a_melee_does_not_end_because_figures_are_taken_off(a: dict[str, An
     state = locked(a, b)
     for one in ("a", "b"):
         with_unit(state, one, men=15)
-    assert opponents(state, unit_of(state, "a"))
+    assert grips.opponents(state, unit_of(state, "a"))
     before = unit_of(state, "a").figures, unit_of(state, "b").figures
     fight = fight_of(state, {}, dice=ONE_EACH)
     assert fight.unit("a").figures < before[0]
@@ -452,7 +436,7 @@ def test_R127_a_melee_does_not_end_because_figures_are_taken_off(a: dict[str, An
 
 @pytest.mark.proves("07.04.1")
 def test_R127_who_holds_an_enemy_at_each_end_is_closed_up_to() -> None:
-    state = locked({"figures": 23}, {"at": (40.7, 46)}, inf("c", 1, at=(59.3, 46), face=180))
+    state = locked({"figures": 23}, {"at": (40.7, 46)}, foot("c", 1, 59.3, 46))
     with_unit(state, "a", men=19)
     fight = fight_of(state, {}, dice=[(1, 1), (5, 5), (1, 1), (5, 5), (6, 6)])
     assert fight.unit("a").figures == 22
@@ -464,13 +448,9 @@ def test_R127_who_holds_an_enemy_at_each_end_is_closed_up_to() -> None:
 
 @pytest.mark.proves("07.04.1")
 def test_R127_who_closes_up_to_guns_is_followed_by_the_enemy_whom_he_held() -> None:
-    state = field_of(
-        inf("a", 0, at=(50, 46), face=0, figures=23),
-        guns("b", 1, at=(43.5, 46), face=180),
-        inf("c", 1, at=(59.3, 46), face=180),
-    )
+    state = field_of(foot("a", 0, 50, 46, 23), cannon("b", 1, 43.5, 46), foot("c", 1, 59.3, 46))
     with_unit(state, "a", men=19)
-    assert {one.id for one in opponents(state, unit_of(state, "a"))} == {"b", "c"}
+    assert {one.id for one in grips.opponents(state, unit_of(state, "a"))} == {"b", "c"}
     fight = fight_of(state, {}, dice=[(1, 1), (5, 5), (1, 1), (5, 5), (6, 6)])
     assert fight.unit("a").figures == 22
     assert next_turn(state) == [("a", "b", "c")]
@@ -480,11 +460,7 @@ def test_R127_who_closes_up_to_guns_is_followed_by_the_enemy_whom_he_held() -> N
 @pytest.mark.proves("07.04.1")
 def test_R127_who_cannot_close_up_is_told_of() -> None:
     """Guns at both ends of a line stay where they are."""
-    state = field_of(
-        inf("a", 0, at=(50, 46), face=0, figures=23),
-        guns("b", 1, at=(43.5, 46), face=180),
-        guns("c", 1, at=(56.5, 46), face=180),
-    )
+    state = field_of(foot("a", 0, 50, 46, 23), cannon("b", 1, 43.5, 46), cannon("c", 1, 56.5, 46))
     with_unit(state, "a", men=19)
     fight = fight_of(state, {}, dice=[(1, 1), (5, 5), (1, 1), (5, 5), (6, 6)])
     assert "civilwar.attack.loses-contact" in fight.told

@@ -9,14 +9,13 @@ import pytest
 from msgspec.structs import replace
 
 from civilwar_motion import EAST, HOUSE, SOUTH, alone, done, march, next_turn
-from civilwar_sheets import order as written
-from civilwar_table import cav, field_of, guns, inf, with_unit
+from civilwar_table import cannon, field_of, foot, horse, with_unit
 from feltherre.games.civilwar.field import body
 from feltherre.games.civilwar.invariants import houses_have_room
 from feltherre.games.civilwar.marched import why_it_stands
 from feltherre.games.civilwar.morale import original_figures
 from feltherre.games.civilwar.orders.language import Attack, Detach, Move, OrderLine, Rejoin
-from feltherre.games.civilwar.orders.legs import Back, Enter, Face, Form, Go
+from feltherre.games.civilwar.orders.legs import Enter, Face, Form, Go
 from feltherre.games.civilwar.parts import rejoins
 from feltherre.games.civilwar.room import Floor
 from feltherre.games.civilwar.state import Doing, doing_of, note, unit_of
@@ -29,14 +28,14 @@ from feltherre.ground.tabletop.distance import pieces_within
 @pytest.mark.proves("02.04.3", "02.06.6")
 def test_R15_going_into_a_building_costs_the_passage_of_its_wall_for_each_company() -> None:
     """3 companies over 1.5 cm each at the rate of difficult terrain, 8 cm for a line: 4.5 / 8 of a turn."""
-    state = alone(inf("a", 0, at=(50, 39), figures=9, companies=3), HOUSE)
-    ran = march(state, {"a": Move((Enter("house"),))})
+    state = alone(foot("a", 0, 50, 39, 9, companies=3), HOUSE)
+    ran = march(state, {"a": "ENTER house"})
     reached = 1 / 12
     time = done(ran, "entered")
     assert time is not None
     assert math.isclose(time, reached + 4.5 / 8, abs_tol=0.01)
     assert ran.unit("a").building == "house"
-    out = march(next_turn(state), {"a": Move((Go(direction=EAST),))})
+    out = march(next_turn(state), {"a": "GO E"})
     left = done(out, "exited")
     assert left is not None
     assert math.isclose(left, 4.5 / 8, abs_tol=0.001)
@@ -48,7 +47,7 @@ def test_R15_going_into_a_building_costs_the_passage_of_its_wall_for_each_compan
     ("legs", "why"), [((Go(direction=0), Enter("house")), "done"), ((Go(direction=0),), "building")]
 )
 def test_who_is_sent_into_a_house_is_not_barred_by_it(legs: tuple[Any, ...], why: str) -> None:
-    state = alone(inf("a", 0, at=(50, 38), figures=9, companies=3), HOUSE)
+    state = alone(foot("a", 0, 50, 38, 9, companies=3), HOUSE)
     march(state, {"a": Move(legs)})
     doing = replace(doing_of(state, "a"), stopped="building")
     assert why_it_stands(unit_of(state, "a"), doing).key == f"civilwar.motion.end.{why}"
@@ -57,19 +56,17 @@ def test_who_is_sent_into_a_house_is_not_barred_by_it(legs: tuple[Any, ...], why
 @pytest.mark.proves("02.04.3")
 def test_R15_a_building_holds_three_companies_of_one_side_on_foot() -> None:
     for placed in (
-        inf("a", 0, at=(50, 39.9), figures=12, companies=4),
-        cav("a", 0, at=(50, 39.9), figures=9, companies=3),
-        guns("a", 0, at=(50, 39.9)),
+        foot("a", 0, 50, 39.9, 12, companies=4),
+        horse("a", 0, 50, 39.9, 9, companies=3),
+        cannon("a", 0, 50, 39.9),
     ):
-        ran = march(alone(placed, HOUSE), {"a": Move((Enter("house"),))})
+        ran = march(alone(placed, HOUSE), {"a": "ENTER house"})
         assert (ran.unit("a").building, "cannot.entered" in ran.told) == ("", True)
     held = field_of(
-        inf("a", 0, at=(50, 39.9), figures=6, companies=2),
-        inf("b", 1, at=(50, 41), figures=3, companies=1),
-        terrain=[HOUSE],
+        foot("a", 0, 50, 39.9, 6, companies=2), foot("b", 1, 50, 41, 3, face=0, companies=1), terrain=[HOUSE]
     )
     with_unit(held, "b", building="house")
-    assert march(held, {"a": Move((Enter("house"),))}).unit("a").building == ""
+    assert march(held, {"a": "ENTER house"}).unit("a").building == ""
 
 
 @pytest.mark.proves("02.04.3")
@@ -79,8 +76,8 @@ def test_R15_two_who_go_into_a_house_at_once_both_find_room_there_or_only_the_fi
 ) -> None:
     """Both are at the house and begin at once; the house is asked again when they have come in."""
     state = field_of(
-        inf("a", 0, at=(50, 39.9), figures=6, companies=2),
-        inf("b", side, at=(50, 43.1), face=180, figures=6, companies=companies),
+        foot("a", 0, 50, 39.9, 6, companies=2),
+        foot("b", side, 50, 43.1, face=180, figures=6, companies=companies),
         terrain=[HOUSE],
     )
     ran = march(state, {name: Move((Enter("house"),)) for name in ("a", "b")})
@@ -91,11 +88,7 @@ def test_R15_two_who_go_into_a_house_at_once_both_find_room_there_or_only_the_fi
 
 @pytest.mark.proves("02.04.3")
 def test_R15_who_finds_the_house_taken_by_the_enemy_goes_on_with_the_rest_of_its_order() -> None:
-    state = field_of(
-        inf("a", 0, at=(50, 39.9), figures=9, companies=3),
-        inf("b", 1, at=(50, 43.1), face=180, figures=3, companies=1),
-        terrain=[HOUSE],
-    )
+    state = field_of(foot("a", 0, 50, 39.9, 9, companies=3), foot("b", 1, 50, 43.1, 3, companies=1), terrain=[HOUSE])
     ran = march(state, {name: Move((Enter("house"), Form("thin_line"))) for name in ("a", "b")})
     assert (ran.unit("a").building, ran.unit("a").formation) == ("", "thin_line")
     assert ran.unit("b").building == "house"
@@ -103,9 +96,7 @@ def test_R15_who_finds_the_house_taken_by_the_enemy_goes_on_with_the_rest_of_its
 
 def test_a_house_with_both_sides_in_it_or_too_full_is_a_fault() -> None:
     state = field_of(
-        inf("a", 0, at=(50, 41), figures=6, companies=2),
-        inf("b", 1, at=(50, 41), figures=6, companies=2),
-        terrain=[HOUSE],
+        foot("a", 0, 50, 41, 6, companies=2), foot("b", 1, 50, 41, 6, face=0, companies=2), terrain=[HOUSE]
     )
     for name in ("a", "b"):
         with_unit(state, name, building="house")
@@ -115,8 +106,8 @@ def test_a_house_with_both_sides_in_it_or_too_full_is_a_fault() -> None:
 @pytest.mark.proves("02.04.3")
 @pytest.mark.parametrize("companies", [1, 2])
 def test_R15_companies_rejoin_a_unit_in_a_house_only_if_there_is_room_for_them(companies: int) -> None:
-    state = alone(inf("a", 0, at=(50, 38), figures=12, companies=4), HOUSE)
-    march(state, {"a": Detach(2)})
+    state = alone(foot("a", 0, 50, 38, 12, companies=4), HOUSE)
+    march(state, {"a": "SPLIT 2"})
     part = with_unit(state, "a/1", x=5000, y=4150, building="house")
     rest = with_unit(state, "a", companies=companies)
     note(state, "a", line=OrderLine(Rejoin("a/1")))
@@ -127,7 +118,7 @@ def test_R15_companies_rejoin_a_unit_in_a_house_only_if_there_is_room_for_them(c
 @pytest.mark.proves("02.04.3")
 @pytest.mark.parametrize("leg", [Form("chain"), Face("right"), Form("march_column")])
 def test_R15_in_a_house_nobody_changes_formation_and_that_is_told(leg: Any) -> None:
-    state = alone(inf("a", 0, at=(50, 41.5), figures=9, companies=3), HOUSE)
+    state = alone(foot("a", 0, 50, 41.5, 9, companies=3), HOUSE)
     with_unit(state, "a", building="house")
     ran = march(state, {"a": Move((leg,))})
     assert ran.told == ["cannot.faced" if isinstance(leg, Face) else "cannot.formed"]
@@ -140,9 +131,9 @@ def test_R15_in_a_house_nobody_changes_formation_and_that_is_told(leg: Any) -> N
 @pytest.mark.proves("02.04.3", "02.06.2")
 def test_R15_a_unit_goes_backwards_out_of_a_house_by_its_rear() -> None:
     """4.5 / 8 of a turn through the wall; the rest at half of 12 cm, with its front to the house that it left."""
-    state = alone(inf("a", 0, at=(50, 41.5), figures=9, companies=3), HOUSE)
+    state = alone(foot("a", 0, 50, 41.5, 9, companies=3), HOUSE)
     with_unit(state, "a", building="house")
-    ran = march(state, {"a": Move((Back(),))})
+    ran = march(state, {"a": "BACK"})
     assert (ran.unit("a").building, ran.unit("a").facing) == ("", 0)
     assert ran.at("a")[1] == pytest.approx(40 - 6 * (1 - 4.5 / 8), abs=0.05)
 
@@ -151,9 +142,9 @@ def test_R15_a_unit_goes_backwards_out_of_a_house_by_its_rear() -> None:
 def test_R15_a_unit_leaves_a_row_of_houses_by_a_side_that_is_free() -> None:
     """The next house stands at the east side: out by the north, which is as far off its way as the south."""
     row = HOUSE | {"id": "next", "rect": [52.2, 40, 56, 43]}
-    state = alone(inf("a", 0, at=(50, 41.5), figures=9, companies=3), HOUSE, row)
+    state = alone(foot("a", 0, 50, 41.5, 9, companies=3), HOUSE, row)
     with_unit(state, "a", building="house")
-    ran = march(state, {"a": Move((Go(direction=800),))})
+    ran = march(state, {"a": "GO 80"})
     assert done(ran, "exited") == pytest.approx(4.5 / 8, abs=0.001)
     assert (ran.unit("a").building, ran.unit("a").y > 4600) == ("", True)
 
@@ -163,15 +154,15 @@ def test_R15_a_unit_leaves_a_row_of_houses_by_a_side_that_is_free() -> None:
 
 @pytest.mark.proves("01.02.2")
 def test_R11_companies_are_sent_away_and_come_back() -> None:
-    state = alone(inf("a", 0, at=(60, 40), figures=24, companies=8))
-    ran = march(state, {"a": Detach(2, (Go(direction=0, length=800),))})
+    state = alone(foot("a", 0, 60, 40, 24, companies=8))
+    ran = march(state, {"a": "2 OF GO N 8"})
     part = ran.unit("a/1")
     assert (part.figures, part.companies, ran.unit("a").figures, ran.unit("a").companies) == (6, 2, 18, 6)
     # the two companies on the right: 2.4 of 9.6 cm, marching 8 cm ahead
     assert (part.x, part.y, ran.unit("a").x, ran.unit("a").y) == (6000 + 360, 4800, 6000 - 120, 4000)
     with_unit(state, "a/1", men=15)
     with_unit(state, "a", men=10)
-    ran = march(next_turn(state), {"a/1": Rejoin("a")})
+    ran = march(next_turn(state), {"a/1": "JOIN a"})
     assert "rejoins" in ran.told
     whole = ran.unit("a")
     assert (whole.figures, whole.men, whole.lost, whole.companies) == (23, 5, 1, 8)
@@ -192,8 +183,8 @@ def test_R11_companies_are_sent_away_from_a_bent_column_where_it_lies(
     companies: int, rest: tuple[float, ...], part: tuple[float, ...]
 ) -> None:
     barn = {"id": "barn", "type": "building", "rect": [46, 30, 54, 38.5]}
-    state = alone(inf("a", 0, at=(50, 40), face=90, formation="march_column"), barn)
-    march(state, {"a": Move((Go(direction=0, length=300),))})
+    state = alone(foot("a", 0, 50, 40, face=90, formation="march_column"), barn)
+    march(state, {"a": "GO N 3"})
     ran = march(next_turn(state), {"a": Detach(companies)})
     for name, (x, y, facing, west) in (("a", rest), ("a/1", part)):
         unit = ran.unit(name)
@@ -205,15 +196,15 @@ def test_R11_companies_are_sent_away_from_a_bent_column_where_it_lies(
 def test_R11_companies_that_are_sent_away_or_come_back_do_not_stand_on_a_house() -> None:
     """A rank of its own for one company of an attack column: 1.5 cm more ground behind it, where a house is."""
     barn = {"id": "barn", "type": "building", "rect": [46, 30, 54, 33.9]}
-    column = inf("a", 0, at=(50, 40), formation="attack_column")
+    column = foot("a", 0, 50, 40, formation="attack_column")
     state = alone(column, barn)
-    march(state, {"a": Detach(1)})
+    march(state, {"a": "SPLIT 1"})
     assert not Floor(state, "a/1").on_object(unit_of(state, "a/1"))
     # a line is half of its ground wider to either side with those who join it
-    state = alone(inf("a", 0, at=(50, 40)), barn | {"rect": [58, 36, 60, 41]})
-    march(state, {"a": Detach(4, (Go(direction=0, length=300),))})
+    state = alone(foot("a", 0, 50, 40), barn | {"rect": [58, 36, 60, 41]})
+    march(state, {"a": "4 OF GO N 3"})
     with_unit(state, "a", x=5500)
-    march(next_turn(state), {"a/1": Rejoin("a")})
+    march(next_turn(state), {"a/1": "JOIN a"})
     assert unit_of(state, "a").companies == 8
     assert not Floor(state, "a").on_object(unit_of(state, "a"))
 
@@ -222,25 +213,25 @@ def test_R11_companies_that_are_sent_away_or_come_back_do_not_stand_on_a_house()
 @pytest.mark.parametrize("who", ["a", "a/1"])
 def test_what_companies_or_their_unit_have_fired_and_charged_the_whole_has_when_they_are_back(who: str) -> None:
     """There is no second first fire of the game, and no new charge within four turns."""
-    state = alone(inf("a", 0, at=(60, 40), figures=24, companies=8))
+    state = alone(foot("a", 0, 60, 40, 24, companies=8))
     state.turn = 5
-    march(state, {"a": Detach(2, (Go(direction=0, length=500),))})
+    march(state, {"a": "2 OF GO N 5"})
     with_unit(state, who, has_fired=True, fired=5, charged=4)
-    march(next_turn(state), {"a/1": Rejoin("a")})
+    march(next_turn(state), {"a/1": "JOIN a"})
     whole = unit_of(state, "a")
     assert (whole.companies, whole.has_fired, whole.fired, whole.charged) == (8, True, 5, 4)
     state.doing = [Doing() for _ in state.units]
     assert freshness(state, whole) == "steady"
     # and companies that are sent off again have it too
-    march(next_turn(state), {"a": Detach(2, (Go(direction=0, length=500),))})
+    march(next_turn(state), {"a": "2 OF GO N 5"})
     part = unit_of(state, "a/2")
     assert (part.has_fired, part.fired, part.charged) == (True, 5, 4)
 
 
 @pytest.mark.proves("02.05.3", "07.01.1")
 def test_a_chain_whose_target_is_behind_it_faces_about_and_goes() -> None:
-    state = field_of(inf("a", 0, at=(60, 60), formation="chain"), inf("b", 1, at=(60, 45), face=0))
-    ran = march(state, {"a": Attack("b")})
+    state = field_of(foot("a", 0, 60, 60, formation="chain"), foot("b", 1, 60, 45, face=0))
+    ran = march(state, {"a": "A b"})
     assert ran.unit("a").facing == SOUTH
     assert ran.when("charge", "a", "b") is not None
     assert pieces_within(body(state, ran.unit("a")).pieces, body(state, ran.unit("b")).pieces, 5)
@@ -248,9 +239,9 @@ def test_a_chain_whose_target_is_behind_it_faces_about_and_goes() -> None:
 
 @pytest.mark.proves("01.02.2", "08.02.7")
 def test_R11_companies_sent_out_have_had_their_share_of_the_losses() -> None:
-    state = alone(inf("a", 0, at=(60, 40), figures=30, companies=10))
+    state = alone(foot("a", 0, 60, 40, 30, companies=10))
     with_unit(state, "a", figures=10, lost=13, captured=4, fled=3, men=7)
-    march(state, {"a": Detach(4, (Go(direction=0, length=800),))})
+    march(state, {"a": "4 OF GO N 8"})
     part, rest = unit_of(state, "a/1"), unit_of(state, "a")
     assert (part.figures, part.lost, part.captured, part.fled, part.men) == (4, 5, 2, 1, 0)
     assert (rest.figures, rest.lost, rest.captured, rest.fled, rest.men) == (6, 8, 2, 2, 7)
@@ -262,7 +253,7 @@ def test_R11_companies_sent_out_have_had_their_share_of_the_losses() -> None:
 @pytest.mark.parametrize("order", [Detach(7, (Go(length=800),)), Attack("b", companies=7)])
 def test_R11_of_a_few_men_so_many_companies_cannot_be_sent_off_and_that_is_told(order: Any) -> None:
     """Of two figures 7 of 8 companies are both."""
-    state = field_of(inf("a", 0, at=(50, 20), figures=2, companies=8), inf("b", 1, at=(50, 90), face=180))
+    state = field_of(foot("a", 0, 50, 20, 2, companies=8), foot("b", 1, 50, 90))
     ran = march(state, {"a": order})
     assert [unit.id for unit in state.units] == ["a", "b"]
     assert "cannot.divided" in ran.told
@@ -281,8 +272,8 @@ def test_R11_of_a_few_men_so_many_companies_cannot_be_sent_off_and_that_is_told(
 )
 def test_R136_companies_go_from_where_their_way_is_free(formation: str, order: str, where: tuple[float, float]) -> None:
     """From the head of a column, or its rear if they go back."""
-    state = alone(inf("a", 0, at=(50, 40), formation=formation))
-    ran = march(state, {"a": written(order)})
+    state = alone(foot("a", 0, 50, 40, formation=formation))
+    ran = march(state, {"a": order})
     assert ran.at("a/1") == where
     assert not [key for key in ran.told if "contact" in key or "room" in key]
 
@@ -290,8 +281,8 @@ def test_R136_companies_go_from_where_their_way_is_free(formation: str, order: s
 @pytest.mark.proves("01.02.2")
 @pytest.mark.parametrize(("order", "flank"), [("2 OF T, GO N 8", 1), ("2 OF T, GO NW 8", -1), ("2 OF T, GO S 4", 1)])
 def test_R136_companies_of_a_line_form_a_chain_beside_the_rest_of_it(order: str, flank: int) -> None:
-    state = alone(inf("a", 0, at=(50, 40)))
-    ran = march(state, {"a": written(order)})
+    state = alone(foot("a", 0, 50, 40))
+    ran = march(state, {"a": order})
     assert ran.unit("a/1").formation == "chain"
     assert not [key for key in ran.told if "contact" in key or "room" in key]
     (x, y), (rest, _) = ran.at("a/1"), ran.at("a")
@@ -301,8 +292,8 @@ def test_R136_companies_of_a_line_form_a_chain_beside_the_rest_of_it(order: str,
 
 @pytest.mark.proves("01.02.2", "02.04.3")
 def test_R136_companies_of_a_column_get_into_a_house_before_it() -> None:
-    state = alone(inf("a", 0, at=(50, 36), formation="march_column"), HOUSE)
-    ran = march(state, {"a": written("3 OF ENTER house")})
+    state = alone(foot("a", 0, 50, 36, formation="march_column"), HOUSE)
+    ran = march(state, {"a": "3 OF ENTER house"})
     assert ran.unit("a/1").building == "house"
 
 
@@ -310,8 +301,8 @@ def test_R136_companies_of_a_column_get_into_a_house_before_it() -> None:
 def test_R136_the_rest_of_a_regiment_stands_and_lets_its_companies_through() -> None:
     """A line on the right of another that turns to the right comes upon it with its heel, one on the left likewise."""
     for order, goes_east in (("2 OF GO E 8", True), ("2 OF GO W 8", False)):
-        state = alone(inf("a", 0, at=(50, 40)))
-        ran = march(state, {"a": written(order)})
+        state = alone(foot("a", 0, 50, 40))
+        ran = march(state, {"a": order})
         assert ran.told == ["passes"]
         # from the flank to which they go, 3.6 cm from the middle, with the wheel and the 8 cm of the order
         assert ran.at("a/1") == ((62.8, 41.2) if goes_east else (37.2, 41.2))

@@ -8,12 +8,13 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from cases import cases
 from civilwar_motion import EAST, HOUSE, SOUTH, alone, done, march, next_turn
-from civilwar_table import Placed, cav, field_of, guns, inf, with_unit
+from civilwar_table import Placed, cannon, field_of, foot, horse, with_unit
 from feltherre.games.civilwar.changing import companies_at
 from feltherre.games.civilwar.field import body, shape
 from feltherre.games.civilwar.orders.language import Move
-from feltherre.games.civilwar.orders.legs import Dismount, Face, Form, Go, Limber, Mount, Unlimber, Wheel
+from feltherre.games.civilwar.orders.legs import Face, Form, Go, Limber, Unlimber
 from feltherre.games.civilwar.state import CivilWarState, doing_of, unit_of
 from feltherre.ground.tabletop.measure import TURN
 
@@ -24,10 +25,10 @@ from feltherre.ground.tabletop.measure import TURN
 def test_R21_a_change_takes_the_time_of_the_longest_way_and_at_least_a_quarter() -> None:
     """30 figures in 10 companies: line 12 cm wide, column of two companies abreast 7.5 cm deep. The company on the left
     end goes from 5.4 cm beside the middle to the rear of the column."""
-    state = alone(inf("a", 0, at=(50, 40), figures=30, companies=10))
+    state = alone(foot("a", 0, 50, 40, 30, companies=10))
     unit = unit_of(state, "a")
     old = companies_at(state, unit)
-    ran = march(state, {"a": Move((Form("attack_column"),))})
+    ran = march(state, {"a": "AK"})
     new = companies_at(state, ran.unit("a"))
     longest = max(math.dist(a, b) for a, b in zip(old, new, strict=True)) / 100
     time = done(ran, "formed")
@@ -35,14 +36,14 @@ def test_R21_a_change_takes_the_time_of_the_longest_way_and_at_least_a_quarter()
     assert math.isclose(time, max(0.25, longest / 30), abs_tol=0.001)
     assert (ran.unit("a").formation, ran.unit("a").files) == ("attack_column", 6)
     # a chain of one company has hardly any way, and takes a quarter all the same
-    small = march(alone(inf("a", 0, at=(50, 40), figures=3, companies=1)), {"a": Move((Form("thin_line"),))})
+    small = march(alone(foot("a", 0, 50, 40, 3, companies=1)), {"a": "TL"})
     assert done(small, "formed") == 0.25
 
 
 @pytest.mark.proves("02.05.1")
 def test_R21_the_company_that_is_named_stands_still() -> None:
     for number in (None, 1, 8):
-        state = alone(inf("a", 0, at=(50, 40), face=30))
+        state = alone(foot("a", 0, 50, 40, face=30))
         standing = 3 if number is None else number - 1
         before = companies_at(state, unit_of(state, "a"))[standing]
         ran = march(state, {"a": Move((Form("march_column", standing=number),))})
@@ -53,18 +54,18 @@ def test_R21_the_company_that_is_named_stands_still() -> None:
 @pytest.mark.proves("02.05.1", "04.02.10")
 def test_R21_so_does_that_of_a_chain_that_stands_on_both_flanks_of_its_support() -> None:
     """24 figures with 1.2 cm between them and a battalion 9.6 cm wide in their midst."""
-    state = alone(inf("a", 0, at=(60, 40), formation="chain"))
+    state = alone(foot("a", 0, 60, 40, formation="chain"))
     with_unit(state, "a", parted=960)
     before = companies_at(state, unit_of(state, "a"))[3]
-    ran = march(state, {"a": Move((Form("line"),))})
+    ran = march(state, {"a": "L"})
     assert (ran.unit("a").formation, ran.unit("a").parted) == ("line", 0)
     assert math.dist(before, companies_at(state, ran.unit("a"))[3]) <= 3
 
 
 @pytest.mark.proves("02.05.1")
 def test_R21_until_the_time_is_up_the_unit_has_its_old_formation_then_it_marches_on_in_the_new_one() -> None:
-    state = alone(inf("a", 0, at=(50, 40)))
-    ran = march(state, {"a": Move((Form("attack_column", standing=1), Go()))})
+    state = alone(foot("a", 0, 50, 40))
+    ran = march(state, {"a": "AK ON 1, GO FWD"})
     time = done(ran, "formed")
     assert time is not None
     start = unit_of(state, "a").y / 100 - 25 * (1 - time)
@@ -74,9 +75,9 @@ def test_R21_until_the_time_is_up_the_unit_has_its_old_formation_then_it_marches
 
 @pytest.mark.proves("02.05.1", "03.03.4")
 def test_a_change_follows_a_march_for_part_of_the_turn_or_one_that_was_stopped() -> None:
-    part = march(alone(inf("a", 0, at=(50, 30))), {"a": Move((Go(span=3), Form("attack_column")))})
+    part = march(alone(foot("a", 0, 50, 30)), {"a": "GO FWD FOR 3/8, AK"})
     assert (part.unit("a").formation, done(part, "formed")) == ("attack_column", 3 / 8 + 0.25)
-    stopped = march(alone(inf("a", 0, at=(50, 37)), HOUSE), {"a": Move((Go(), Form("thin_line")))})
+    stopped = march(alone(foot("a", 0, 50, 37), HOUSE), {"a": "GO FWD, TL"})
     assert stopped.unit("a").formation == "thin_line"
     assert stopped.told.index("stopped.building") < stopped.told.index("formed")
 
@@ -85,7 +86,7 @@ def test_a_change_follows_a_march_for_part_of_the_turn_or_one_that_was_stopped()
 def test_R21_a_change_over_the_end_of_the_turn_goes_on_with_the_order_repeated() -> None:
     """In a wood companies walk 8 cm a turn."""
     wood = {"id": "wood", "type": "wood", "poly": [[0, 0], [100, 0], [100, 100], [0, 100]]}
-    state = alone(inf("a", 0, at=(50, 40), figures=30, companies=10), wood)
+    state = alone(foot("a", 0, 50, 40, 30, companies=10), wood)
     order = Move((Form("chain"),))
     assert march(state, {"a": order}).unit("a").formation == "line"
     left = unit_of(state, "a").change_left
@@ -101,7 +102,7 @@ def test_R21_a_change_over_the_end_of_the_turn_goes_on_with_the_order_repeated()
 @pytest.mark.proves("02.05.1", "03.03.3")
 def test_R21_a_change_that_is_a_later_leg_goes_on_with_the_order_repeated() -> None:
     """The march of 10 cm before it is done and not done again; the march after it follows."""
-    state = alone(inf("a", 0, at=(50, 40), figures=30, companies=10))
+    state = alone(foot("a", 0, 50, 40, 30, companies=10))
     order = Move((Go(length=1000), Form("chain", gap=160), Go(length=300)))
     march(state, {"a": order})
     left = unit_of(state, "a").change_left
@@ -117,8 +118,8 @@ def test_R21_a_change_that_is_a_later_leg_goes_on_with_the_order_repeated() -> N
 @pytest.mark.proves("02.05.1", "03.03.3")
 @pytest.mark.parametrize(("legs", "whole"), [((Form("chain", gap=160),), False), ((Form("thin_line"),), True)])
 def test_R21_a_new_order_goes_on_with_the_change_only_if_it_begins_with_it(legs: Any, whole: bool) -> None:
-    state = alone(inf("a", 0, at=(50, 40), figures=30, companies=10))
-    march(state, {"a": Move((Form("thin_line"), Go(length=700), Form("chain", gap=160)))})
+    state = alone(foot("a", 0, 50, 40, 30, companies=10))
+    march(state, {"a": "TL, GO FWD 7, T GAP 1.6"})
     unit = unit_of(state, "a")
     assert (unit.formation, unit.change_leg) == ("thin_line", 2)
     with_unit(state, "a", formation="line", gap=0)
@@ -130,7 +131,7 @@ def test_R21_a_new_order_goes_on_with_the_change_only_if_it_begins_with_it(legs:
 def test_R21_who_needs_more_than_a_turn_to_come_out_of_a_house_is_out_in_the_next() -> None:
     """6 companies over 1.5 cm each at 6 cm a turn: one turn and a half."""
     big = HOUSE | {"kind": "building_stone", "capacity": 6}
-    state = alone(inf("a", 0, at=(50, 41), figures=18, companies=6), big)
+    state = alone(foot("a", 0, 50, 41, 18, companies=6), big)
     with_unit(state, "a", building="house")
     order = Move((Go(direction=EAST),))
     assert march(state, {"a": order}).unit("a").building == "house"
@@ -142,18 +143,18 @@ def test_R21_who_needs_more_than_a_turn_to_come_out_of_a_house_is_out_in_the_nex
 @pytest.mark.proves("02.05.1")
 def test_R21_a_change_for_which_there_is_no_room_waits() -> None:
     state = field_of(
-        inf("a", 0, at=(50, 40), formation="attack_column"),
-        inf("friend", 0, at=(58, 40), formation="attack_column"),
-        inf("enemy", 1, at=(150, 115), face=180),
+        foot("a", 0, 50, 40, formation="attack_column"),
+        foot("friend", 0, 58, 40, formation="attack_column"),
+        foot("enemy", 1, 150, 115),
     )
-    ran = march(state, {"a": Move((Form("line"),)), "friend": Move((Go(span=1, direction=EAST), Go(length=100)))})
+    ran = march(state, {"a": "L", "friend": "GO E FOR 1/8, GO FWD 1"})
     assert ran.unit("a").formation == "line"
     crowded = field_of(
-        inf("a", 0, at=(50, 40), formation="attack_column"),
-        inf("friend", 0, at=(55, 40), formation="attack_column"),
-        inf("enemy", 1, at=(150, 115), face=180),
+        foot("a", 0, 50, 40, formation="attack_column"),
+        foot("friend", 0, 55, 40, formation="attack_column"),
+        foot("enemy", 1, 150, 115),
     )
-    ran = march(crowded, {"a": Move((Form("line"),))})
+    ran = march(crowded, {"a": "L"})
     assert ran.unit("a").formation == "attack_column"
     assert "no-room" in ran.told
 
@@ -162,14 +163,14 @@ def test_R21_a_change_for_which_there_is_no_room_waits() -> None:
 @pytest.mark.parametrize(
     ("placed", "leg", "formed"),
     [
-        (inf("a", 0, at=(60, 40)), Form("chain", gap=160), True),
-        (inf("a", 0, at=(60, 40)), Form("chain", gap=161), False),
-        (inf("a", 0, at=(60, 40)), Form("thin_line", gap=79), True),
-        (inf("a", 0, at=(60, 40)), Form("thin_line", gap=80), False),
-        (cav("a", 0, at=(60, 40)), Form("chain", gap=150), True),
-        (cav("a", 0, at=(60, 40)), Form("thin_line"), False),
-        (inf("a", 0, at=(60, 40), figures=12, companies=4), Form("attack_column"), False),
-        (guns("a", 0, at=(60, 40), formation="march_column"), Form("line"), False),
+        (foot("a", 0, 60, 40), Form("chain", gap=160), True),
+        (foot("a", 0, 60, 40), Form("chain", gap=161), False),
+        (foot("a", 0, 60, 40), Form("thin_line", gap=79), True),
+        (foot("a", 0, 60, 40), Form("thin_line", gap=80), False),
+        (horse("a", 0, 60, 40), Form("chain", gap=150), True),
+        (horse("a", 0, 60, 40), Form("thin_line"), False),
+        (foot("a", 0, 60, 40, 12, companies=4), Form("attack_column"), False),
+        (cannon("a", 0, 60, 40, formation="march_column"), Form("line"), False),
     ],
 )
 def test_a_unit_forms_only_what_its_arm_has(placed: Placed, leg: Form, formed: bool) -> None:
@@ -185,8 +186,8 @@ def stream(y: float, *, x: tuple[float, float] = (20, 90), width: float = 0.8) -
     return {"id": "run", "type": "stream", "line": [[x[0], y], [x[1], y]], "width": width}
 
 
-def _forms(state: CivilWarState, leg: Form) -> bool:
-    ran = march(state, {"a": Move((leg,))})
+def _forms(state: CivilWarState, order: str) -> bool:
+    ran = march(state, {"a": order})
     assert ("cannot.formed" in ran.told) == ("formed" not in ran.told)
     return "formed" in ran.told
 
@@ -200,24 +201,59 @@ def _speed(state: CivilWarState, leg: Form) -> float:
     return max(math.dist(a, b) for a, b in zip(old, companies_at(state, ran.unit("a")), strict=True)) / 100 / time
 
 
-@pytest.mark.proves("02.05.1", "02.05.2")
-@pytest.mark.parametrize(
-    ("middle", "formed"),
-    [(37.5, False), (41, False), (41.5, False), (42, False), (43, False), (44.1, False), (44.15, True), (31.35, True)],
-)
-def test_R21_no_change_is_made_with_a_part_of_the_new_outline_in_the_water(middle: float, formed: bool) -> None:
-    """The column reaches from 31.75 to 43.75, its companies stand 1.5 cm apart; the stream is 0.8 cm wide. Water that
-    only touches the head or the rear is not under it."""
-    assert _forms(alone(inf("a", 0, at=(50, 40)), stream(middle)), Form("march_column")) == formed
+def rill(x: float) -> dict[str, Any]:
+    return {"id": "rill", "type": "stream", "line": [[x, 20], [x, 60]], "width": 0.4}
 
 
-@pytest.mark.proves("02.05.1", "02.05.2")
-@pytest.mark.parametrize(("x", "formed"), [(46.4, False), (44.9, True)])
-def test_R21_nor_with_a_part_of_the_old_outline(x: float, formed: bool) -> None:
-    """The line reaches from 45.2 to 54.8, the companies' middles are at 45.8, 47 and so on; the column stands far from
-    a rill 0.4 cm wide between the two on the left."""
-    rill = {"id": "rill", "type": "stream", "line": [[x, 20], [x, 60]], "width": 0.4}
-    assert _forms(alone(inf("a", 0, at=(50, 40)), rill), Form("march_column")) == formed
+def bog(edge: float) -> dict[str, Any]:
+    return {"id": "bog", "type": "marsh", "rect": [10, 10, 110, edge]}
+
+
+LINE = foot("a", 0, 50, 40)
+COLUMN = foot("a", 0, 50, 40, formation="march_column")
+BRIDGE = {"id": "bridge", "type": "bridge", "at": [50, 35], "crosses": "run"}
+FORD = {"id": "ford", "type": "ford", "at": [50, 35], "crosses": "run"}
+#: at the rear of the column on the bridge
+OTHER = {"id": "other", "type": "stream", "line": [[20, 28.2], [90, 28.2]], "width": 0.2}
+
+
+@cases(
+    "says placed ground order formed",
+    # the column reaches from 31.75 to 43.75, its companies stand 1.5 cm apart; the stream is 0.8 cm wide
+    ("02.05.1 02.05.2", "R21: water under the new outline, at 37.5", LINE, [stream(37.5)], "MK", False),
+    ("02.05.1 02.05.2", "R21: water under the new outline, at 41", LINE, [stream(41)], "MK", False),
+    ("02.05.1 02.05.2", "R21: water under the new outline, at 41.5", LINE, [stream(41.5)], "MK", False),
+    ("02.05.1 02.05.2", "R21: water under the new outline, at 42", LINE, [stream(42)], "MK", False),
+    ("02.05.1 02.05.2", "R21: water under the new outline, at 43", LINE, [stream(43)], "MK", False),
+    ("02.05.1 02.05.2", "R21: water under the new outline, at 44.1", LINE, [stream(44.1)], "MK", False),
+    ("02.05.1 02.05.2", "R21: water that only touches the head", LINE, [stream(44.15)], "MK", True),
+    ("02.05.1 02.05.2", "R21: water that only touches the rear", LINE, [stream(31.35)], "MK", True),
+    # the line reaches from 45.2 to 54.8, the companies' middles are at 45.8, 47 and so on
+    ("02.05.1 02.05.2", "R21: water under the old outline", LINE, [rill(46.4)], "MK", False),
+    ("02.05.1 02.05.2", "R21: beside it", LINE, [rill(44.9)], "MK", True),
+    # the column reaches from 28 to 40, the stream from 34.6 to 35.4; no other formation is led over by a bridge
+    ("02.05.1", "R21: a march column on a bridge", COLUMN, [stream(35), BRIDGE], "L ON 1", True),
+    ("02.05.1", "R21: on a ford", COLUMN, [stream(35), FORD], "L ON 1", True),
+    ("02.05.1", "R21: on its second company", COLUMN, [stream(35), BRIDGE], "L ON 2", True),
+    # the line on the third company, whose middle is at 36.25, has its rear at 34.75
+    ("02.05.1", "R21: the line on a bridge", COLUMN, [stream(35), BRIDGE], "L ON 3", False),
+    ("02.05.1", "R21: the line on a ford", COLUMN, [stream(35), FORD], "L ON 3", False),
+    # beside the bridge, which is 1.2 cm wide, half the column wades
+    ("02.05.1", "R21: beside the bridge", foot("a", 0, 50.7, 40, formation="march_column"), [stream(35), BRIDGE],
+     "L ON 1", False),
+    ("02.05.1", "R21: no bridge", COLUMN, [stream(35)], "L ON 1", False),
+    ("02.05.1", "R21: a bridge over other water", COLUMN, [stream(35), BRIDGE, OTHER], "L ON 1", False),
+    # the rear of the column, at 28, is in the marsh: the line on its head is not
+    ("02.05.1 02.06.5", "R18: the rear of the column in the marsh", COLUMN, [bog(28.1)], "L ON 1", False),
+    ("02.05.1 02.06.5", "R18: at the marsh", COLUMN, [bog(28)], "L ON 1", True),
+    # the rear of the line, at 37, is not in the marsh: that of the attack column is, at 33.25
+    ("02.05.1 02.06.5", "R18: the rear of the attack column in it", LINE, [bog(33.4)], "AK ON 2", False),
+    ("02.05.1 02.06.5", "R18: at it", LINE, [bog(33.25)], "AK ON 2", True),
+    ("02.05.1 02.06.5", "R18: horsemen form nothing there", horse("a", 0, 50, 40, formation="march_column"), [bog(28)],
+     "T ON 1", False),
+)  # fmt: skip
+def test_the_ground_under_a_change(placed: Placed, ground: list[dict[str, Any]], order: str, formed: bool) -> None:
+    assert _forms(alone(placed, *ground), order) == formed
 
 
 @pytest.mark.proves("02.05.1", "02.05.2")
@@ -225,16 +261,16 @@ def test_R21_nor_with_a_part_of_the_old_outline(x: float, formed: bool) -> None:
 def test_R21_the_rear_of_a_bent_column_is_under_it_too(y: float, formed: bool) -> None:
     """4 cm of the column behind its head to the east, the other 8 to the north: its rear is at 32, the last company's
     middle at 32.75. The line on the first company stands round the head."""
-    state = alone(inf("a", 0, at=(60, 40), face=90, formation="march_column"), stream(y, x=(50, 57), width=0.2))
+    state = alone(foot("a", 0, 60, 40, face=90, formation="march_column"), stream(y, x=(50, 57), width=0.2))
     with_unit(state, "a", trail=((5600, 4000), (5600, 3200)))
-    assert _forms(state, Form("line", standing=1)) == formed
+    assert _forms(state, "L ON 1") == formed
 
 
 @pytest.mark.proves("02.05.1", "02.05.2")
 @pytest.mark.parametrize(("edge", "rate"), [(43.5, 8), (43.75, 30)])
 def test_R21_the_worst_ground_is_that_under_any_part(edge: float, rate: int) -> None:
     """In front of the middle of the first company, at 43, only its outline reaches into the wood, up to 43.75."""
-    state = alone(inf("a", 0, at=(50, 40)), {"id": "pines", "type": "wood", "rect": [20, edge, 90, 80]})
+    state = alone(foot("a", 0, 50, 40), {"id": "pines", "type": "wood", "rect": [20, edge, 90, 80]})
     assert math.isclose(_speed(state, Form("march_column")), rate, abs_tol=0.1)
 
 
@@ -243,57 +279,21 @@ def test_R16_a_road_through_a_wood_is_no_help_to_companies_that_walk_to_their_pl
     """Schema I has a dash under road for a change of formation: it is made at the 8 cm of the wood."""
     wood = {"id": "pines", "type": "wood", "rect": [20, 20, 90, 80]}
     road = {"id": "pike", "type": "road", "line": [[50, 0], [50, 100]]}
-    state = alone(inf("a", 0, at=(50, 50), formation="march_column"), wood, road)
+    state = alone(foot("a", 0, 50, 50, formation="march_column"), wood, road)
     assert math.isclose(_speed(state, Form("attack_column")), 8, abs_tol=0.1)
 
 
 @pytest.mark.proves("02.05.1", "02.06.5")
-@pytest.mark.parametrize(("standing", "formed"), [(None, False), (1, True)])
+@pytest.mark.parametrize(("standing", "formed"), [("", False), (" ON 1", True)])
 def test_R21_a_line_that_was_stopped_at_the_water_forms_column_on_its_right_company(
-    standing: int | None, formed: bool
+    standing: str, formed: bool
 ) -> None:
     """The stream begins at 44.6; the head of a column on the right company is 0.75 cm behind the front of the line, on
     the middle one it is 3.75 cm before it."""
-    state = alone(inf("a", 0, at=(50, 40)), stream(45))
-    assert "stopped.terrain" in march(state, {"a": Move((Go(),))}).told
+    state = alone(foot("a", 0, 50, 40), stream(45))
+    assert "stopped.terrain" in march(state, {"a": "GO FWD"}).told
     assert abs(unit_of(state, "a").y - 4460) <= 1
-    assert _forms(next_turn(state), Form("march_column", standing=standing)) == formed
-
-
-BRIDGE = {"id": "bridge", "type": "bridge", "at": [50, 35], "crosses": "run"}
-FORD = {"id": "ford", "type": "ford", "at": [50, 35], "crosses": "run"}
-
-
-@pytest.mark.proves("02.05.1")
-@pytest.mark.parametrize(
-    ("x", "passage", "standing", "formed"),
-    [
-        (50, BRIDGE, 1, True),
-        (50, FORD, 1, True),
-        # the line on the third company, whose middle is at 36.25, has its rear at 34.75
-        (50, BRIDGE, 2, True),
-        (50, BRIDGE, 3, False),
-        (50, FORD, 3, False),
-        # beside the bridge, which is 1.2 cm wide, half the column wades
-        (50.7, BRIDGE, 1, False),
-        (50, None, 1, False),
-    ],
-)
-def test_R21_a_march_column_on_a_bridge_or_ford_is_not_in_the_water(
-    x: float, passage: dict[str, Any] | None, standing: int, formed: bool
-) -> None:
-    """The column reaches from 28 to 40, the stream from 34.6 to 35.4; no other formation is led over by a bridge."""
-    terrain = [stream(35), *([passage] if passage else [])]
-    state = alone(inf("a", 0, at=(x, 40), formation="march_column"), *terrain)
-    assert _forms(state, Form("line", standing=standing)) == formed
-
-
-@pytest.mark.proves("02.05.1")
-def test_R21_a_bridge_helps_only_over_the_water_that_it_crosses() -> None:
-    """Its rear, at 28, is in another stream."""
-    other = {"id": "other", "type": "stream", "line": [[20, 28.2], [90, 28.2]], "width": 0.2}
-    state = alone(inf("a", 0, at=(50, 40), formation="march_column"), stream(35), BRIDGE, other)
-    assert not _forms(state, Form("line", standing=1))
+    assert _forms(next_turn(state), f"MK{standing}") == formed
 
 
 @pytest.mark.proves("02.05.1", "02.06.5")
@@ -310,7 +310,7 @@ def test_R21_a_bridge_helps_only_over_the_water_that_it_crosses() -> None:
 )
 def test_R18_in_marsh_infantry_forms_only_march_column_and_chain(old: Any, new: Any, formed: bool) -> None:
     bog = {"id": "bog", "type": "marsh", "rect": [10, 10, 110, 90]}
-    state = alone(inf("a", 0, at=(60, 50), formation=old), bog)
+    state = alone(foot("a", 0, 60, 50, formation=old), bog)
     order = Move((Form(new),))
     ran = march(state, {"a": order})
     assert ("cannot.formed" in ran.told) == (not formed)
@@ -319,38 +319,19 @@ def test_R18_in_marsh_infantry_forms_only_march_column_and_chain(old: Any, new: 
     assert ran.unit("a").formation == (new if formed else old)
 
 
-@pytest.mark.proves("02.05.1", "02.06.5")
-@pytest.mark.parametrize(
-    ("placed", "leg", "edge", "formed"),
-    [
-        # the rear of the column, at 28, is in the marsh: the line on its head is not
-        (inf("a", 0, at=(50, 40), formation="march_column"), Form("line", standing=1), 28.1, False),
-        (inf("a", 0, at=(50, 40), formation="march_column"), Form("line", standing=1), 28, True),
-        # the rear of the line, at 37, is not in the marsh: that of the attack column is, at 33.25
-        (inf("a", 0, at=(50, 40)), Form("attack_column", standing=2), 33.4, False),
-        (inf("a", 0, at=(50, 40)), Form("attack_column", standing=2), 33.25, True),
-        # horsemen form nothing there
-        (cav("a", 0, at=(50, 40), formation="march_column"), Form("chain", standing=1), 28, False),
-    ],
-)
-def test_R18_a_part_in_the_marsh_is_enough(placed: Placed, leg: Form, edge: float, formed: bool) -> None:
-    bog = {"id": "bog", "type": "marsh", "rect": [10, 10, 110, edge]}
-    assert _forms(alone(placed, bog), leg) == formed
-
-
 # facing turns
 
 
 @pytest.mark.proves("02.05.4", "02.05.2")
 def test_02_05_4_a_line_faces_to_a_flank_and_is_a_march_column_of_two_files() -> None:
-    state = alone(inf("a", 0, at=(50, 40)))
-    ran = march(state, {"a": Move((Face("right"),))})
+    state = alone(foot("a", 0, 50, 40))
+    ran = march(state, {"a": "FACE RIGHT"})
     column = ran.unit("a")
     assert done(ran, "faced") == 0.25
     assert (column.formation, column.files, column.facing) == ("march_column", 2, EAST)
     # its head is where the right flank was
     assert (column.x, column.y) == (5000 + 480, 4000 - 150)
-    back = march(next_turn(state), {"a": Move((Face("left"),))})
+    back = march(next_turn(state), {"a": "FACE LEFT"})
     line = back.unit("a")
     assert (line.formation, line.facing, line.x, line.y) == ("line", 0, 5000, 4000)
 
@@ -360,57 +341,57 @@ def test_02_05_4_a_line_faces_to_a_flank_and_is_a_march_column_of_two_files() ->
 def test_R107_a_bent_column_marches_into_the_line_that_its_quarter_turn_makes(turn: Any) -> None:
     """12 cm deep, its head has gone 3 cm round a corner: the last company is 8.25 cm beyond that, and its place in a
     line of 9.6 cm straight behind the head is 9 cm behind that."""
-    state = alone(inf("a", 0, at=(50, 40), face=90, formation="march_column"))
-    march(state, {"a": Move((Go(direction=0, length=300),))})
+    state = alone(foot("a", 0, 50, 40, face=90, formation="march_column"))
+    march(state, {"a": "GO N 3"})
     ran = march(next_turn(state), {"a": Move((Face(turn),))})
     assert done(ran, "faced") == pytest.approx(math.hypot(8.25, 6) / 30, abs=0.001)
     assert (ran.unit("a").formation, ran.unit("a").facing) == ("line", EAST if turn == "right" else 2700)
     # where it is hardly bent the turn of schema II is enough
-    slight = alone(inf("a", 0, at=(50, 40), face=45, formation="march_column"))
-    march(slight, {"a": Move((Go(direction=0, length=600),))})
+    slight = alone(foot("a", 0, 50, 40, face=45, formation="march_column"))
+    march(slight, {"a": "GO N 6"})
     assert done(march(next_turn(slight), {"a": Move((Face(turn),))}), "faced") == 0.25
 
 
-CHAIN = inf("a", 0, at=(50, 40), formation="chain", gap=120)
+CHAIN = foot("a", 0, 50, 40, formation="chain", gap=120)
 
 
 @pytest.mark.proves("02.05.3")
-@pytest.mark.parametrize("placed", [CHAIN, inf("a", 0, at=(50, 40), formation="thin_line", gap=40)])
+@pytest.mark.parametrize("placed", [CHAIN, foot("a", 0, 50, 40, formation="thin_line", gap=40)])
 def test_R106_an_open_formation_faces_to_a_side_on_its_spot_and_is_a_file(placed: Placed) -> None:
     state = alone(placed)
     west, _, east, _ = body(state, unit_of(state, "a")).box
-    ran = march(state, {"a": Move((Face("right"),))})
+    ran = march(state, {"a": "FACE RIGHT"})
     file = ran.unit("a")
     assert (done(ran, "faced"), file.facing, file.x) == (0, EAST, east)
     assert body(state, file).box == (west, 3885, east, 3965)
     assert (shape(state, file).files, shape(state, file).ranks) == (1, 24)
     # only by another quarter turn is it a line, and that is where it was
-    wheels = march(next_turn(state), {"a": Move((Wheel("left", 900),))})
+    wheels = march(next_turn(state), {"a": "WHEEL LEFT 90"})
     assert (wheels.unit("a").facing, wheels.at("a")[1]) == (EAST, 39.25)
-    line = march(next_turn(state), {"a": Move((Face("left"),))}).unit("a")
+    line = march(next_turn(state), {"a": "FACE LEFT"}).unit("a")
     assert (line.facing, line.x, line.y, body(state, line).box) == (0, 5000, 4000, (west, 3850, east, 4000))
 
 
 @pytest.mark.proves("02.05.3", "02.05.1")
 def test_R106_a_file_marches_to_the_flank_and_forms_line_from_there() -> None:
     """46.8 cm long: after 5 cm to the east the company in its middle stands, and the others march up to 20 cm."""
-    ran = march(alone(CHAIN), {"a": Move((Go(length=500), Face("right"), Go(length=500), Form("line")))})
+    ran = march(alone(CHAIN), {"a": "GO FWD 5, FACE RIGHT, GO FWD 5, L"})
     assert done(ran, "faced") == pytest.approx(0.2, abs=0.001)
     assert ran.unit("a").formation == "chain"
-    formed = march(next_turn(ran.state), {"a": Move((Form("line"),))})
+    formed = march(next_turn(ran.state), {"a": "L"})
     assert done(formed, "formed") is not None
     assert (formed.unit("a").facing, formed.unit("a").files) == (EAST, 0)
 
 
 @pytest.mark.proves("02.05.1")
 def test_R14_a_column_of_two_files_closes_to_three_without_time() -> None:
-    state = alone(inf("a", 0, at=(50, 40), formation="march_column", files=2))
-    ran = march(state, {"a": Move((Form("march_column", files=3), Go()))})
+    state = alone(foot("a", 0, 50, 40, formation="march_column", files=2))
+    ran = march(state, {"a": "MK FILES 3, GO FWD"})
     assert (ran.unit("a").files, ran.unit("a").y) == (3, 6500)
     assert shape(state, ran.unit("a")).depth == 8 * 150
     # so it does after the quarter turn that made a column of it, a quarter of the turn: 480 to the flank, then 18.75 cm
-    line = alone(inf("a", 0, at=(50, 40)))
-    faced = march(line, {"a": Move((Face("right"), Form("march_column"), Go()))}).unit("a")
+    line = alone(foot("a", 0, 50, 40))
+    faced = march(line, {"a": "FACE RIGHT, MK, GO FWD"}).unit("a")
     assert (faced.files, faced.x) == (3, 5480 + 1875)
 
 
@@ -422,7 +403,7 @@ def test_R14_a_standing_column_changes_its_files_in_a_quarter_of_the_turn(
 ) -> None:
     # about the fourth of 8 companies, which take 1.5 cm each in three files and 2.25 cm in two: the head is 3.5 of
     # them before its middle, and no company goes farther than 3 cm
-    state = alone(inf("a", 0, at=(50, 40), formation="march_column", files=old))
+    state = alone(foot("a", 0, 50, 40, formation="march_column", files=old))
     ran = march(state, {"a": Move((Form("march_column", files=new), *legs))})
     assert done(ran, "formed") == 0.25
     assert ran.unit("a").files == new
@@ -433,8 +414,8 @@ def test_R14_a_standing_column_changes_its_files_in_a_quarter_of_the_turn(
 
 @pytest.mark.proves("02.05.2")
 def test_R14_a_column_of_three_files_does_not_open_while_it_marches() -> None:
-    state = alone(inf("a", 0, at=(50, 40), formation="march_column"))
-    ran = march(state, {"a": Move((Form("march_column", files=2), Go()))})
+    state = alone(foot("a", 0, 50, 40, formation="march_column"))
+    ran = march(state, {"a": "MK FILES 2, GO FWD"})
     # three quarters of the turn are left for the march
     assert done(ran, "formed") == 0.25
     assert abs(ran.unit("a").y - (4000 + 262 + 1875)) <= 1
@@ -443,11 +424,11 @@ def test_R14_a_column_of_three_files_does_not_open_while_it_marches() -> None:
 @pytest.mark.proves("02.05.2")
 @pytest.mark.parametrize("files", [2, 3])
 def test_a_column_that_has_its_files_already_changes_nothing(files: int) -> None:
-    state = alone(inf("a", 0, at=(50, 40), formation="march_column", files=files))
+    state = alone(foot("a", 0, 50, 40, formation="march_column", files=files))
     order = Form("march_column", files=files)
     ran = march(state, {"a": Move((order, Go()))})
     assert (ran.unit("a").files, ran.unit("a").y) == (files, 6500)
-    standing = alone(inf("a", 0, at=(50, 40), formation="march_column", files=files % 3))
+    standing = alone(foot("a", 0, 50, 40, formation="march_column", files=files % 3))
     assert done(march(standing, {"a": Move((order,))}), "formed") is None
     assert not doing_of(standing, "a").moved
 
@@ -455,8 +436,8 @@ def test_a_column_that_has_its_files_already_changes_nothing(files: int) -> None
 @pytest.mark.proves("03.03.1")
 def test_R14_who_closed_up_to_march_has_moved_though_the_way_is_barred() -> None:
     wall = {"id": "wall", "type": "linear", "kind": "wall", "obstacle": 4, "line": [[20, 40.11], [90, 40.11]]}
-    state = alone(inf("a", 0, at=(50, 40), formation="march_column", files=2), wall)
-    ran = march(state, {"a": Move((Form("march_column"), Go()))})
+    state = alone(foot("a", 0, 50, 40, formation="march_column", files=2), wall)
+    ran = march(state, {"a": "MK, GO FWD"})
     assert (ran.unit("a").files, ran.unit("a").y) == (3, 4000)
     assert doing_of(state, "a").moved
 
@@ -465,13 +446,13 @@ def test_R14_who_closed_up_to_march_has_moved_though_the_way_is_barred() -> None
 @pytest.mark.parametrize(
     ("placed", "turn", "time"),
     [
-        (inf("a", 0, at=(60, 40)), "about", 0.25),
-        (inf("a", 0, at=(60, 40), formation="attack_column"), "left", 0.25),
-        (guns("a", 0, at=(60, 40)), "left", 1.0),
-        (guns("a", 0, at=(60, 40)), "about", 0.5),
-        (guns("a", 0, at=(60, 40), formation="march_column"), "left", 0.5),
-        (guns("a", 0, at=(60, 40), formation="march_column"), "about", 1.0),
-        (inf("a", 0, at=(60, 40), formation="chain"), "about", None),
+        (foot("a", 0, 60, 40), "about", 0.25),
+        (foot("a", 0, 60, 40, formation="attack_column"), "left", 0.25),
+        (cannon("a", 0, 60, 40), "left", 1.0),
+        (cannon("a", 0, 60, 40), "about", 0.5),
+        (cannon("a", 0, 60, 40, formation="march_column"), "left", 0.5),
+        (cannon("a", 0, 60, 40, formation="march_column"), "about", 1.0),
+        (foot("a", 0, 60, 40, formation="chain"), "about", None),
     ],
 )
 def test_R22_facing_turns_take_the_time_of_schema_II_and_none_in_open_formation(
@@ -489,7 +470,7 @@ def test_R22_facing_turns_take_the_time_of_schema_II_and_none_in_open_formation(
 @pytest.mark.proves("02.05.2")
 def test_a_turn_of_guns_that_takes_a_turn_takes_two_in_difficult_terrain() -> None:
     field = {"id": "plough", "type": "field", "kind": "difficult", "poly": [[0, 0], [100, 0], [100, 100], [0, 100]]}
-    state = alone(guns("a", 0, at=(60, 40)), field)
+    state = alone(cannon("a", 0, 60, 40), field)
     order = Move((Face("left"),))
     assert march(state, {"a": order}).unit("a").facing == 0
     assert march(next_turn(state), {"a": order}).unit("a").facing == 2700
@@ -497,10 +478,10 @@ def test_a_turn_of_guns_that_takes_a_turn_takes_two_in_difficult_terrain() -> No
 
 @pytest.mark.proves("02.05.2")
 def test_a_bent_column_that_faces_about_goes_back_the_way_it_came() -> None:
-    state = alone(inf("a", 0, at=(60, 40), formation="march_column"))
-    march(state, {"a": Move((Go(direction=EAST, length=400),))})
+    state = alone(foot("a", 0, 60, 40, formation="march_column"))
+    march(state, {"a": "GO E 4"})
     ground_before = sorted(point for piece in body(state, unit_of(state, "a")).pieces for point in piece)
-    ran = march(next_turn(state), {"a": Move((Face("about"),))})
+    ran = march(next_turn(state), {"a": "FACE ABOUT"})
     column = ran.unit("a")
     assert (column.x, column.y, column.facing) == (6000, 3200, SOUTH)
     ground_after = sorted(point for piece in body(state, column).pieces for point in piece)
@@ -512,19 +493,19 @@ def test_a_bent_column_that_faces_about_goes_back_the_way_it_came() -> None:
 
 @pytest.mark.proves("02.03.3", "02.03.4", "02.05.2", "02.05.3")
 def test_02_03_guns_limber_and_unlimber_in_half_a_turn_each_and_face_about_with_it() -> None:
-    state = alone(guns("a", 0, at=(60, 40), guns=6))
-    ran = march(state, {"a": Move((Limber(about=True), Go()))})
+    state = alone(cannon("a", 0, 60, 40, guns=6))
+    ran = march(state, {"a": "PP ABOUT, GO FWD"})
     assert done(ran, "limbered") == 0.5
     limbered = ran.unit("a")
     assert (limbered.formation, limbered.facing) == ("march_column", SOUTH)
     # the limbers came behind the guns: 20.5 cm from the front of the guns, and then half a turn's march
     assert (limbered.x, limbered.y) == (6000, 4000 - 2050 - 1250)
     with_unit(state, "a", x=6000, y=6000, trail=())
-    ran = march(next_turn(state), {"a": Move((Unlimber(),))})
+    ran = march(next_turn(state), {"a": "AP"})
     gun = ran.unit("a")
     assert (gun.formation, gun.x, gun.y, gun.facing) == ("unlimbered", 6000, 6000, SOUTH)
     with_unit(state, "a", formation="march_column")
-    about = march(next_turn(state), {"a": Move((Unlimber(about=True),))}).unit("a")
+    about = march(next_turn(state), {"a": "AP ABOUT"}).unit("a")
     # the column faces about on its 20.5 cm and the guns take the place of its new head
     assert (about.x, about.y, about.facing) == (6000, 6000 + 2050, 0)
 
@@ -536,12 +517,12 @@ def test_02_05_3_the_free_half_turn_before_unlimbering_is_that_of_schema_II_but_
 ) -> None:
     """The column of one gun is 13 cm long; its limber leads after the half turn too, and the gun stands where it
     stood: front at 27, looking south."""
-    paid, free = (alone(guns("a", 0, at=(60, 40), formation="march_column")) for _ in range(2))
+    paid, free = (alone(cannon("a", 0, 60, 40, formation="march_column")) for _ in range(2))
     for state in (paid, free):
         with_unit(state, "a", trail=trail)
-    march(paid, {"a": Move((Face("about"),))})
-    there = march(next_turn(paid), {"a": Move((Unlimber(),))}).unit("a")
-    ran = march(free, {"a": Move((Unlimber(about=True),))})
+    march(paid, {"a": "FACE ABOUT"})
+    there = march(next_turn(paid), {"a": "AP"}).unit("a")
+    ran = march(free, {"a": "AP ABOUT"})
     here = ran.unit("a")
     assert done(ran, "limbered") == 0.5
     assert (here.x, here.y, here.facing, here.trail) == (there.x, there.y, there.facing, there.trail)
@@ -550,8 +531,8 @@ def test_02_05_3_the_free_half_turn_before_unlimbering_is_that_of_schema_II_but_
 
 @pytest.mark.proves("02.03.3", "02.03.4", "02.05.3")
 def test_02_05_3_guns_that_limber_up_and_unlimber_again_with_both_half_turns_stand_where_they_stood() -> None:
-    state = alone(guns("a", 0, at=(60, 40)))
-    ran = march(state, {"a": Move((Limber(about=True), Unlimber(about=True)))})
+    state = alone(cannon("a", 0, 60, 40))
+    ran = march(state, {"a": "PP ABOUT, AP ABOUT"})
     gun = ran.unit("a")
     assert (gun.formation, gun.x, gun.y, gun.facing) == ("unlimbered", 6000, 4000, 0)
 
@@ -562,7 +543,7 @@ def test_02_05_3_guns_that_limber_up_and_unlimber_again_with_both_half_turns_sta
     [("unlimbered", Limber(), ("limbered", "02.03.4")), ("march_column", Unlimber(), ("unlimbered", "02.03.3"))],
 )
 def test_02_03_each_is_told_with_its_own_rule(standing: str, leg: Any, told: tuple[str, str]) -> None:
-    state = alone(guns("a", 0, at=(60, 60), formation=standing))
+    state = alone(cannon("a", 0, 60, 60, formation=standing))
     ran = march(state, {"a": Move((leg,))})
     assert (f"civilwar.motion.{told[0]}", told[1]) in [(event.text.key, event.rule) for event in ran.table.events]
 
@@ -570,25 +551,25 @@ def test_02_03_each_is_told_with_its_own_rule(standing: str, leg: Any, told: tup
 @pytest.mark.proves("03.03.4", "02.03.4")
 @pytest.mark.parametrize(("pace", "way"), [("charge", 4100), ("ordinary", 3350)])
 def test_R23_horse_artillery_gallops_out_of_position(pace: Any, way: int) -> None:
-    state = alone(guns("a", 0, at=(60, 80), horse_battery=True))
+    state = alone(cannon("a", 0, 60, 80, horse_battery=True))
     ran = march(state, {"a": Move((Limber(about=True), Go(pace=pace)))})
     assert (ran.unit("a").y, ran.unit("a").facing) == (8000 - way, SOUTH)
 
 
 @pytest.mark.proves("02.03.4")
 def test_02_03_4_who_stands_where_the_limbers_come_must_go_first() -> None:
-    state = field_of(guns("a", 0, at=(60, 40)), inf("friend", 0, at=(60, 33)), inf("enemy", 1, at=(150, 115), face=180))
-    ran = march(state, {"a": Move((Limber(),))})
+    state = field_of(cannon("a", 0, 60, 40), foot("friend", 0, 60, 33), foot("enemy", 1, 150, 115))
+    ran = march(state, {"a": "PP"})
     assert (ran.unit("a").formation, "no-room" in ran.told) == ("unlimbered", True)
 
 
 @pytest.mark.proves("06.03.5")
 def test_06_03_5_without_horses_a_battery_cannot_limber_up() -> None:
-    state = alone(guns("a", 0, at=(60, 40)))
+    state = alone(cannon("a", 0, 60, 40))
     battery = unit_of(state, "a").battery
     assert battery is not None
     with_unit(state, "a", battery=replace(battery, horses=0))
-    ran = march(state, {"a": Move((Limber(), Go()))})
+    ran = march(state, {"a": "PP, GO FWD"})
     # the rest of the order is carried out by hand
     assert (ran.unit("a").formation, ran.unit("a").y) == ("unlimbered", 4400)
     assert "cannot.limbered" in ran.told
@@ -596,9 +577,9 @@ def test_06_03_5_without_horses_a_battery_cannot_limber_up() -> None:
 
 @pytest.mark.proves("02.05.2", "02.02.5")
 def test_cavalry_mounts_and_dismounts_in_a_quarter_of_a_turn() -> None:
-    state = alone(cav("a", 0, at=(60, 40)))
-    ran = march(state, {"a": Move((Dismount(), Go()))})
+    state = alone(horse("a", 0, 60, 40))
+    ran = march(state, {"a": "DISMOUNT, GO FWD"})
     assert done(ran, "mounted") == 0.25
     assert (ran.unit("a").mounted, ran.unit("a").y) == (False, 4000 + 900)
     assert shape(state, ran.unit("a")).width == 9 * 80
-    assert march(next_turn(state), {"a": Move((Mount(),))}).unit("a").mounted
+    assert march(next_turn(state), {"a": "MOUNT"}).unit("a").mounted

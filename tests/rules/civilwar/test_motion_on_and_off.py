@@ -9,12 +9,12 @@ import pytest
 from msgspec.structs import replace
 
 from civilwar_motion import FORWARD, STAFF, battle, march
-from civilwar_table import field_of, inf, table_for, with_unit
+from civilwar_table import field_of, foot, table_for, with_unit
 from feltherre.core.text import say
 from feltherre.games.civilwar import motion, riding
 from feltherre.games.civilwar.field import scenario_of, touching
 from feltherre.games.civilwar.opening import wagons
-from feltherre.games.civilwar.orders.language import Exit, OrderLine, StaffMove, StaffWith
+from feltherre.games.civilwar.orders.language import OrderLine, StaffMove, StaffWith
 from feltherre.games.civilwar.orders.places import Place, UnitMark
 from feltherre.games.civilwar.special_rules import Exits, Wagon
 from feltherre.games.civilwar.state import (
@@ -36,9 +36,7 @@ from feltherre.ground.tabletop.schedule import TimeLine
 
 @pytest.mark.proves("01.05.1")
 def test_01_05_1_reinforcements_come_with_their_heads_at_the_edge_and_march_on() -> None:
-    state = field_of(
-        inf("a", 0, at=(50, 0), formation="march_column"), inf("b", 1, at=(50, 100), face=180), inf("c", 0, at=(90, 50))
-    )
+    state = field_of(foot("a", 0, 50, 0, formation="march_column"), foot("b", 1, 50, 100), foot("c", 0, 90, 50))
     scenario_entry(state, "a", turn=3)
     table = table_for(state, None)
     with_unit(state, "a", where=AWAITED)
@@ -53,7 +51,7 @@ def test_01_05_1_reinforcements_come_with_their_heads_at_the_edge_and_march_on()
     with_unit(state, "c", x=9000)
     motion.enter_table(table)
     assert unit_of(state, "a").where == ON_TABLE
-    assert march(state, {"a": FORWARD}).at("a") == (50, 25)
+    assert march(state, {"a": "GO FWD"}).at("a") == (50, 25)
 
 
 @pytest.mark.proves("01.05.1")
@@ -61,7 +59,7 @@ def test_01_05_1_reinforcements_come_with_their_heads_at_the_edge_and_march_on()
 def test_a_wagon_may_be_placed_from_its_turn_on(turn: int, where: str) -> None:
     text = say("core.plain", text="")
     wagon = Wagon(id="x", text=text, side="union", unit="w", name="Wagon", under="lee", at=(5000, 2000), turn=3)
-    state = field_of(inf("b", 1, at=(140, 100), face=180, under="meade"), staff=STAFF, special=(wagon,))
+    state = field_of(foot("b", 1, 140, 100, under="meade"), staff=STAFF, special=(wagon,))
     state.units += wagons(scenario_of(state))
     state.doing.append(Doing())
     state.tracks.append(())
@@ -92,20 +90,20 @@ def test_R100_a_unit_leaves_the_table_under_orders_only_where_the_scenario_allow
     exits = Exits(id="x", text=say("core.plain", text=""), side="union", edge="south", within=1000, of="pike")
     pike = {"id": "pike", "type": "road", "line": [[50, 0], [50, 120]], "width": 1.2}
     units = (
-        inf("a", 0, at=(55, 10), face=180, formation="march_column"),
-        inf("c", 0, at=(80, 10), face=180, formation="march_column"),
-        inf("b", 1, at=(100, 100), face=180),
+        foot("a", 0, 55, 10, face=180, formation="march_column"),
+        foot("c", 0, 80, 10, face=180, formation="march_column"),
+        foot("b", 1, 100, 100),
     )
     state = field_of(*units, terrain=[pike], special=(exits,))
-    ran = march(state, {"a": Exit("south"), "c": Exit("south")})
+    ran = march(state, {"a": "EXIT S", "c": "EXIT S"})
     assert (ran.unit("a").where, ran.unit("c").where) == (LEFT, ON_TABLE)
     change = state.history[0]
     assert (change.kind, change.unit, change.edge, change.figures) == ("exit", "a", "south", 24)
     assert {"leaves", "no-exit"} <= set(ran.told)
     assert not touching(state, ran.unit("c"), ran.unit("b"))
     # a line that looks the other way leaves backwards, at half speed
-    line = field_of(inf("a", 0, at=(55, 8)), inf("b", 1, at=(100, 100), face=180), terrain=[pike], special=(exits,))
-    ran = march(line, {"a": Exit("south")})
+    line = field_of(foot("a", 0, 55, 8), foot("b", 1, 100, 100), terrain=[pike], special=(exits,))
+    ran = march(line, {"a": "EXIT S"})
     gone = ran.when("off-table", "a")
     assert (ran.unit("a").where, gone is not None) == (LEFT, True)
     assert math.isclose(gone or 0, 5 / 6, abs_tol=0.01)

@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
-from civilwar_sheets import order, out_of_command, play
-from civilwar_table import inf
+from civilwar_sheets import out_of_command, play
+from civilwar_table import foot, order
 from feltherre.core.display import DisplayPlace
 from feltherre.core.text import Text
 from feltherre.games.civilwar.display import display, look
@@ -22,7 +22,7 @@ BROUGHT = OrderLine(order("GO N 8"), Prefs(surprised="yes"))
 
 def with_courier(line: OrderLine = BROUGHT, beside: str = "a") -> CivilWarState:
     """A regiment far from its general to which a courier has come with an order, or is on his way."""
-    state = out_of_command(inf("a", 0, at=(50, 20), face=0), inf("b", 1, at=(50, 90), face=180))
+    state = out_of_command(foot("a", 0, 50, 20), foot("b", 1, 50, 90))
     unit = unit_of(state, "a")
     at = {"x": unit.x, "y": unit.y} if beside else {"x": 1000, "y": 1000}
     state.staff.append(Staff("rider", 0, "courier", "chief-0", beside=beside, bound_for="a", carries=line, **at))
@@ -51,7 +51,7 @@ def test_R137_what_a_courier_has_brought_is_done_though_nobody_writes_it_again()
 @pytest.mark.proves("03.03.2")
 def test_R137_another_line_for_the_unit_takes_its_place() -> None:
     state = with_courier()
-    played = play(state, union={"a": Stand()})
+    played = play(state, union={"a": "X"})
     assert unit_of(state, "a").y == 2000
     assert "civilwar.order.brought" not in played.told
 

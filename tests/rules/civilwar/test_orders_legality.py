@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from civilwar_sheets import order
+from cases import cases
+from civilwar_table import order
 from feltherre.core.catalogue import languages, missing_keys, render
 from feltherre.games.civilwar.orders.facts import OrderFacts
 from feltherre.games.civilwar.orders.language import EMPTY_SHEET, OrderLine, OrderSheet, Resupply, Stand
@@ -52,6 +53,10 @@ def allowed(facts: OrderFacts, *texts: str) -> None:
 
 def refused(facts: OrderFacts, text: str, why: str, rule: str, sheet: OrderSheet = EMPTY_SHEET) -> None:
     assert (why, rule) in judged(facts, text, sheet), text
+
+
+#: an order, why it cannot be given, and by which rule
+No = tuple[str, str, str]
 
 
 # what everybody may do
@@ -260,13 +265,6 @@ def test_direction_changes_are_counted_leg_by_leg() -> None:
     assert changes("GO N 5, TO henry-house, WHEEL LEFT 10, GO S") == (90, 10)
 
 
-@pytest.mark.proves("03.03.5", "07.03.5")
-def test_an_attack_has_no_more_companies_than_the_unit_and_others_in_support() -> None:
-    refused(REGIMENT, "A ricketts WITH 9", "companies", "01.02.2")
-    refused(REGIMENT, "A ricketts SUPPORT va2 + va33", "own-support", "07.03.5")
-    refused(BATTERY, "A ricketts", "artillery-attack", "07.01.4")
-
-
 # legs
 
 
@@ -301,98 +299,103 @@ def standing_after(text: str) -> str:
     return drill.formation
 
 
-@pytest.mark.proves("02.03.3", "02.03.4")
-def test_only_guns_limber_and_only_the_other_way() -> None:
-    allowed(BATTERY, "PP", "PP ABOUT, GO N", "GO N 2")
-    allowed(LIMBERED, "AP ABOUT", "GO N")
-    refused(REGIMENT, "AP", "limber-guns", "02.03.3")
-    refused(BATTERY, "AP", "already-unlimbered", "02.03.3")
-    refused(LIMBERED, "PP", "already-limbered", "02.03.4")
+CHAIN = replace(REGIMENT, formation="chain")
+LAID = replace(BATTERY, laid_on="ricketts", laid_with="shell")
+BROKEN = replace(BATTERY, damaged_guns=2, damaged_limbers=1, figures=3)
+STRANDED = replace(BATTERY, horses_lost_all=True)
+HOUSE = replace(REGIMENT, buildings={"henry-house": 3}, objects=frozenset({"henry-house", "pike"}))
 
 
-@pytest.mark.proves("02.05.2")
-def test_guns_have_no_formation_change() -> None:
-    """R21: schema I has no rate for one."""
-    for sign in ("L", "MK", "AK", "T"):
-        refused(LIMBERED, sign, "form-limbered", "02.05.2")
-        refused(BATTERY, sign, "form-unlimbered", "02.05.2")
-    refused(BATTERY, "PP, MK", "form-limbered", "02.05.2")
-    allowed(replace(GUNNERS, companies=1), "MK")
-
-
-@pytest.mark.proves("06.03.5")
-def test_without_horses_a_battery_moves_by_hand() -> None:
-    stranded = replace(BATTERY, horses_lost_all=True)
-    allowed(stranded, "GO N 2", "FACE ABOUT")
-    refused(stranded, "PP", "horses", "06.03.5")
-    refused(replace(LIMBERED, horses_lost_all=True), "GO N", "horses", "06.03.5")
-    allowed(replace(LIMBERED, horses_lost_all=True), "AP")
-
-
-@pytest.mark.proves("02.02.5")
-def test_only_cavalry_mounts_and_dismounts() -> None:
-    allowed(TROOPERS, "DISMOUNT", "DISMOUNT, MOUNT", "DISMOUNT, TL")
-    refused(TROOPERS, "MOUNT", "already-mounted", "02.02.5")
-    refused(replace(TROOPERS, mounted=False), "DISMOUNT", "already-on-foot", "02.02.5")
-    refused(REGIMENT, "MOUNT", "mount-cavalry", "02.02.5")
-
-
-@pytest.mark.proves("02.01.1", "02.01.2", "02.01.5", "02.02.1", "02.02.2", "02.02.4")
-def test_formations_files_and_gaps() -> None:
-    allowed(REGIMENT, "L", "AK FILES 6", "MK FILES 3", "MK FILES 2", "T GAP 0.8", "T GAP 1.6", "TL GAP 0.79", "L ON 8")
-    refused(REGIMENT, "AK FILES 5", "files", "02.01.3")
-    refused(REGIMENT, "T GAP 1.61", "gap", "02.01.5")
-    refused(REGIMENT, "T GAP 0.79", "gap", "02.01.5")
-    refused(REGIMENT, "TL GAP 0.8", "gap", "02.01.5")
-    refused(REGIMENT, "L GAP 0.1", "gap", "02.01.5")
-    refused(REGIMENT, "L ON 9", "companies", "02.05.1")
-    refused(replace(REGIMENT, figures=12), "AK", "third-rank", "02.01.2")
-    allowed(replace(REGIMENT, figures=13), "AK")
-    allowed(TROOPERS, "AK FILES 5", "AK FILES 6", "MK FILES 2", "T GAP 1.5", "T GAP 0")
-    refused(TROOPERS, "MK FILES 3", "files", "02.02.5")
-    refused(TROOPERS, "T GAP 1.51", "gap", "02.02.4")
-    refused(TROOPERS, "TL", "formation-arm", "02.02.5")
-    refused(replace(TROOPERS, figures=10), "AK FILES 5", "third-rank", "02.02.2")
-
-
-@pytest.mark.proves("02.05.3", "02.04.3")
-def test_open_formations_go_sideways_and_foot_goes_into_buildings() -> None:
-    refused(REGIMENT, "SIDE LEFT", "sideways", "02.05.3")
-    allowed(replace(REGIMENT, formation="chain"), "SIDE LEFT 5")
-    allowed(REGIMENT, "TL, SIDE RIGHT 4")
-    refused(TROOPERS, "ENTER henry-house", "enter", "02.04.3")
-    allowed(TROOPERS, "DISMOUNT, ENTER henry-house")
-    refused(BATTERY, "ENTER henry-house", "enter", "02.04.3")
-
-
-@pytest.mark.proves("02.04.3")
-def test_no_more_companies_go_into_a_building_than_it_holds() -> None:
-    house = replace(REGIMENT, buildings={"henry-house": 3})
-    allowed(house, "3 OF ENTER henry-house")
-    refused(house, "4 OF ENTER henry-house", "enter-room", "02.04.3")
-    refused(house, "TO henry-house, ENTER henry-house", "enter-room", "02.04.3")
-    allowed(replace(house, companies=3, figures=9), "ENTER henry-house")
-    allowed(house, "3 OF ENTER barn")
-
-
-@pytest.mark.proves("02.04.3")
-def test_nobody_goes_into_what_is_no_building() -> None:
-    table = replace(REGIMENT, buildings={"henry-house": 3}, objects=frozenset({"henry-house", "pike"}))
-    refused(table, "3 OF ENTER pike", "enter-building", "02.04.3")
-    allowed(table, "3 OF ENTER henry-house")
+@cases(
+    "says facts may no",
+    ("02.03.3 02.03.4", "guns limber up", BATTERY, ["PP", "PP ABOUT, GO N", "GO N 2"],
+     [("AP", "already-unlimbered", "02.03.3")]),
+    ("02.03.3 02.03.4", "and unlimber", LIMBERED, ["AP ABOUT", "GO N"], [("PP", "already-limbered", "02.03.4")]),
+    ("02.03.3", "nobody else does", REGIMENT, [], [("AP", "limber-guns", "02.03.3")]),
+    ("02.05.2", "R21: guns have no formation change, for schema I has no rate for one", LIMBERED, [],
+     [(sign, "form-limbered", "02.05.2") for sign in ("L", "MK", "AK", "T")]),
+    ("02.05.2", "R21: nor unlimbered ones", BATTERY, [],
+     [("PP, MK", "form-limbered", "02.05.2"),
+      *((sign, "form-unlimbered", "02.05.2") for sign in ("L", "MK", "AK", "T"))]),
+    ("02.05.2", "R21: gunners have", replace(GUNNERS, companies=1), ["MK"], []),
+    ("06.03.5", "without horses guns move by hand", STRANDED, ["GO N 2", "FACE ABOUT"], [("PP", "horses", "06.03.5")]),
+    ("06.03.5", "if they are unlimbered", replace(LIMBERED, horses_lost_all=True), ["AP"],
+     [("GO N", "horses", "06.03.5")]),
+    ("02.02.5", "cavalry mounts and dismounts", TROOPERS, ["DISMOUNT", "DISMOUNT, MOUNT", "DISMOUNT, TL"],
+     [("MOUNT", "already-mounted", "02.02.5")]),
+    ("02.02.5", "not on foot", replace(TROOPERS, mounted=False), [], [("DISMOUNT", "already-on-foot", "02.02.5")]),
+    ("02.02.5", "nobody else does so", REGIMENT, [], [("MOUNT", "mount-cavalry", "02.02.5")]),
+    ("02.01.1 02.01.2 02.01.5", "formations, files and gaps of the foot", REGIMENT,
+     ["L", "AK FILES 6", "MK FILES 3", "MK FILES 2", "T GAP 0.8", "T GAP 1.6", "TL GAP 0.79", "L ON 8"],
+     [("AK FILES 5", "files", "02.01.3"), ("T GAP 1.61", "gap", "02.01.5"), ("T GAP 0.79", "gap", "02.01.5"),
+      ("TL GAP 0.8", "gap", "02.01.5"), ("L GAP 0.1", "gap", "02.01.5"), ("L ON 9", "companies", "02.05.1")]),
+    ("02.01.2", "an attack column has a third rank", replace(REGIMENT, figures=13), ["AK"], []),
+    ("02.01.2", "12 figures have none", replace(REGIMENT, figures=12), [], [("AK", "third-rank", "02.01.2")]),
+    ("02.02.1 02.02.2 02.02.4", "formations of the horse", TROOPERS,
+     ["AK FILES 5", "AK FILES 6", "MK FILES 2", "T GAP 1.5", "T GAP 0"],
+     [("MK FILES 3", "files", "02.02.5"), ("T GAP 1.51", "gap", "02.02.4"), ("TL", "formation-arm", "02.02.5")]),
+    ("02.02.2", "10 troopers have no third rank", replace(TROOPERS, figures=10), [],
+     [("AK FILES 5", "third-rank", "02.02.2")]),
+    ("02.05.3", "open formations go sideways", CHAIN, ["SIDE LEFT 5"], []),
+    ("02.05.3", "and others when they have opened", REGIMENT, ["TL, SIDE RIGHT 4"],
+     [("SIDE LEFT", "sideways", "02.05.3")]),
+    ("02.04.3", "foot goes into buildings", TROOPERS, ["DISMOUNT, ENTER henry-house"],
+     [("ENTER henry-house", "enter", "02.04.3")]),
+    ("02.04.3", "guns do not", BATTERY, [], [("ENTER henry-house", "enter", "02.04.3")]),
+    ("02.04.3", "as many companies as it holds, and into no road", HOUSE, ["3 OF ENTER henry-house"],
+     [("4 OF ENTER henry-house", "enter-room", "02.04.3"), ("3 OF ENTER pike", "enter-building", "02.04.3"),
+      ("TO henry-house, ENTER henry-house", "enter-room", "02.04.3")]),
+    ("02.04.3", "a small unit as a whole", replace(HOUSE, companies=3, figures=9), ["ENTER henry-house"], []),
+    ("02.04.3", "a house of which nobody knows how many it holds", replace(REGIMENT, buildings={"henry-house": 3}),
+     ["3 OF ENTER barn"], []),
+    ("03.03.5 07.03.5", "an attack has companies of the unit, and others in support", REGIMENT, [],
+     [("A ricketts WITH 9", "companies", "01.02.2"), ("A ricketts SUPPORT va2 + va33", "own-support", "07.03.5")]),
+    ("07.03.5", "guns do not attack", BATTERY, [], [("A ricketts", "artillery-attack", "07.01.4")]),
+    ("05.01.3 03.03.6", "parts of a unit fire each with their own companies", REGIMENT,
+     ["S WITH 8", "S WITH 3, S WITH 5 WHEN 1/2"],
+     [("S WITH 9", "companies", "05.01.3"), ("S WITH 4, S WITH 5", "companies", "05.01.3"),
+      ("S, S WITH 4", "parts-count", "05.01.3"), ("sg guess 20", "small-arms", "03.03.6")]),
+    ("", "without ammunition nobody fires", replace(REGIMENT, ammunition=False), [],
+     [("S", "no-ammunition", "05.01.1")]),
+    ("03.03.7", "guns name ammunition and a guess within range", BATTERY,
+     ["sk at ricketts", "sg at ricketts guess 52", "sf at ricketts guess 30 when seen"],
+     [("S AT ricketts", "name-ammunition", "03.03.7"), ("sg at ricketts", "guess-missing", "03.03.7"),
+      ("sg at ricketts guess 900", "guess-range", "03.03.7"),
+      ("sk at ricketts + ricketts", "target-twice", "06.02.1")]),
+    ("03.03.7", "ammunition that they have", replace(BATTERY, canister=0), [], [("sk", "no-ammunition", "05.01.1")]),
+    ("03.03.7", "and for their piece", replace(BATTERY, piece="12pdr_howitzer", shot=0), [],
+     [("sf guess 20", "piece-round", "03.03.7")]),
+    ("03.03.7", "limbered they do not fire", LIMBERED, [], [("sk", "not-unlimbered", "06.01.2")]),
+    ("06.02.5", "continued fire at what was hit needs no guess", LAID, ["sg at ricketts"],
+     [(text, "guess-missing", "03.03.7") for text in ("sf at ricketts", "sg at griffin", "sg")]),
+    ("06.03.6", "gunners mend what is damaged", replace(BATTERY, damaged_guns=1), ["WORK REPAIR-GUN"],
+     [("WORK REPAIR-LIMBER", "repair", "06.03.6")]),
+    ("06.03.6", "limbers too", replace(BATTERY, damaged_limbers=1), ["WORK REPAIR-LIMBER"], []),
+    ("06.03.6", "not in melee", replace(BATTERY, damaged_guns=1, in_contact=True), [],
+     [("WORK REPAIR-GUN", "repair-contact", "06.03.6")]),
+    ("06.03.6 06.01.3", "a gunner for each repair and somebody at the guns", BROKEN,
+     ["S CANISTER REPAIR GUN + LIMBER", "WORK REPAIR-GUN WITH 2"],
+     [("S CANISTER REPAIR LIMBER + LIMBER", "repair", "06.03.6"), ("WORK REPAIR-GUN WITH 3", "repair", "06.03.6"),
+      ("S CANISTER REPAIR GUN + GUN + LIMBER", "repair-hands", "06.01.3")]),
+    ("06.03.6", "one man mends one", replace(BROKEN, figures=1), [],
+     [("WORK REPAIR-GUN WITH 2", "repair-hands", "06.03.6")]),
+    ("", "a wagon only stands or moves", WAGON, ["X", "GO N"],
+     [(text, "wagon", "01.02.7") for text in ("S", "A ricketts", "WORK LIGHT", "SPLIT 1")]),
+    ("01.05.3", "units leave the table only where the scenario says so", replace(REGIMENT, exits=("south",)),
+     ["EXIT S", "EXIT S VIA ALONG pike TO pike/S"],
+     [("EXIT N", "exit", "01.05.3"), ("EXIT S VIA GO S", "endless", "03.03.4")]),
+    ("", "parts are sent out", REGIMENT, ["SPLIT 7", "7 OF GO N"],
+     [("SPLIT 8", "detach", "01.02.2"), ("JOIN va2", "rejoin", "01.02.2"), ("4 OF AK", "third-rank", "02.01.2")]),
+    ("", "and come back", replace(REGIMENT, unit="va33/1", part_of="va33"), ["JOIN va33"], []),
+    ("", "not of guns", BATTERY, [], [("SPLIT 1", "detach", "01.02.2")]),
+)  # fmt: skip
+def test_what_a_unit_may_be_ordered(facts: OrderFacts, may: list[str], no: list[No]) -> None:
+    allowed(facts, *may)
+    for text, why, rule in no:
+        refused(facts, text, why, rule)
 
 
 # fire
-
-
-@pytest.mark.proves("05.01.3", "03.03.6")
-def test_parts_of_a_unit_fire_each_with_their_own_companies() -> None:
-    allowed(REGIMENT, "S WITH 8", "S WITH 3, S WITH 5 WHEN 1/2")
-    refused(REGIMENT, "S WITH 9", "companies", "05.01.3")
-    refused(REGIMENT, "S WITH 4, S WITH 5", "companies", "05.01.3")
-    refused(REGIMENT, "S, S WITH 4", "parts-count", "05.01.3")
-    refused(REGIMENT, "sg guess 20", "small-arms", "03.03.6")
-    refused(replace(REGIMENT, ammunition=False), "S", "no-ammunition", "05.01.1")
 
 
 @pytest.mark.proves("03.03.6", "03.03.7")
@@ -403,26 +406,6 @@ def test_fire_does_not_wait_for_what_the_firer_itself_does() -> None:
     refused(REGIMENT, "S WITH 4, S WITH 4 WHEN OWN va33 STARTS", "own-wait", "03.03.6")
     refused(REGIMENT, "S WITH 4 WHEN OWN va33 FIRES, S WITH 4 WHEN OWN va33 FIRES", "own-wait", "03.03.6")
     allowed(REGIMENT, "S WITH 4, S WITH 4 WHEN OWN va33 FIRES", "S WHEN OWN va2 STARTS", "S WHEN OWN va33 CONTACT")
-
-
-@pytest.mark.proves("03.03.7")
-def test_guns_name_ammunition_that_they_have_and_a_guess_within_range() -> None:
-    allowed(BATTERY, "sk at ricketts", "sg at ricketts guess 52", "sf at ricketts guess 30 when seen")
-    refused(BATTERY, "S AT ricketts", "name-ammunition", "03.03.7")
-    refused(BATTERY, "sg at ricketts", "guess-missing", "03.03.7")
-    refused(BATTERY, "sg at ricketts guess 900", "guess-range", "03.03.7")
-    refused(BATTERY, "sk at ricketts + ricketts", "target-twice", "06.02.1")
-    refused(replace(BATTERY, canister=0), "sk", "no-ammunition", "05.01.1")
-    refused(replace(BATTERY, piece="12pdr_howitzer", shot=0), "sf guess 20", "piece-round", "03.03.7")
-    refused(LIMBERED, "sk", "not-unlimbered", "06.01.2")
-
-
-@pytest.mark.proves("06.02.5")
-def test_continued_fire_at_what_was_hit_needs_no_guess() -> None:
-    laid = replace(BATTERY, laid_on="ricketts", laid_with="shell")
-    allowed(laid, "sg at ricketts")
-    for text in ("sf at ricketts", "sg at griffin", "sg"):
-        refused(laid, text, "guess-missing", "03.03.7")
 
 
 # works, wagons, exits, parts
@@ -445,26 +428,6 @@ def test_works_need_their_builders_and_what_they_are_built_of() -> None:
     refused(REGIMENT, "WORK CLEAR-FENCE", "cleared-object", "10.06.1")
 
 
-@pytest.mark.proves("06.03.6")
-def test_gunners_mend_what_is_damaged_outside_melee() -> None:
-    damaged = replace(BATTERY, damaged_guns=1)
-    allowed(damaged, "WORK REPAIR-GUN")
-    refused(damaged, "WORK REPAIR-LIMBER", "repair", "06.03.6")
-    refused(replace(damaged, in_contact=True), "WORK REPAIR-GUN", "repair-contact", "06.03.6")
-    allowed(replace(BATTERY, damaged_limbers=1), "WORK REPAIR-LIMBER")
-
-
-@pytest.mark.proves("06.03.6", "06.01.3")
-def test_a_gunner_for_each_repair_and_somebody_at_the_guns() -> None:
-    both = replace(BATTERY, damaged_guns=2, damaged_limbers=1, figures=3)
-    allowed(both, "S CANISTER REPAIR GUN + LIMBER")
-    refused(both, "S CANISTER REPAIR LIMBER + LIMBER", "repair", "06.03.6")
-    refused(both, "S CANISTER REPAIR GUN + GUN + LIMBER", "repair-hands", "06.01.3")
-    allowed(both, "WORK REPAIR-GUN WITH 2")
-    refused(both, "WORK REPAIR-GUN WITH 3", "repair", "06.03.6")
-    refused(replace(both, figures=1), "WORK REPAIR-GUN WITH 2", "repair-hands", "06.03.6")
-
-
 @pytest.mark.proves("09.03.1", "09.03.2")
 def test_a_wagon_that_stands_serves_two_units_in_contact() -> None:
     near = replace(REGIMENT, wagons=("wagon-1",))
@@ -475,29 +438,6 @@ def test_a_wagon_that_stands_serves_two_units_in_contact() -> None:
     moving = OrderSheet({"wagon-1": OrderLine(order("GO N"))})
     refused(near, "SUPPLY wagon-1", "wagon-moves", "09.03.1", moving)
     refused(REGIMENT, "SUPPLY wagon-1", "wagon-contact", "09.03.1")
-
-
-def test_a_wagon_only_stands_or_moves() -> None:
-    allowed(WAGON, "X", "GO N")
-    for text in ("S", "A ricketts", "WORK LIGHT", "SPLIT 1"):
-        refused(WAGON, text, "wagon", "01.02.7")
-
-
-@pytest.mark.proves("01.05.3")
-def test_units_leave_the_table_only_where_the_scenario_says_so() -> None:
-    leaving = replace(REGIMENT, exits=("south",))
-    allowed(leaving, "EXIT S", "EXIT S VIA ALONG pike TO pike/S")
-    refused(leaving, "EXIT N", "exit", "01.05.3")
-    refused(leaving, "EXIT S VIA GO S", "endless", "03.03.4")
-
-
-def test_parts_are_sent_out_and_come_back() -> None:
-    allowed(REGIMENT, "SPLIT 7", "7 OF GO N")
-    refused(REGIMENT, "SPLIT 8", "detach", "01.02.2")
-    refused(BATTERY, "SPLIT 1", "detach", "01.02.2")
-    allowed(replace(REGIMENT, unit="va33/1", part_of="va33"), "JOIN va33")
-    refused(REGIMENT, "JOIN va2", "rejoin", "01.02.2")
-    refused(REGIMENT, "4 OF AK", "third-rank", "02.01.2")
 
 
 # knowledge

@@ -5,11 +5,10 @@ from __future__ import annotations
 import pytest
 
 from civilwar_attack import Fight, advance, attack, fight_of
-from civilwar_table import Placed, cav, chief, field_of, guns, inf, table_for, unit, with_unit
+from civilwar_table import Placed, cannon, chief, field_of, foot, horse, table_for, unit, with_unit
 from feltherre.games.civilwar.captures import capture_guns, capture_wagons
 from feltherre.games.civilwar.game import GAME
 from feltherre.games.civilwar.gunners import guns_of, leave_guns
-from feltherre.games.civilwar.orders.language import Fire, FirePart
 from feltherre.games.civilwar.prisoners import capture_staff, is_caught
 from feltherre.games.civilwar.state import CivilWarState, move_staff, staff_of, unit_of
 from feltherre.games.civilwar.victory import meant
@@ -19,7 +18,7 @@ from feltherre.games.civilwar.victory_terms import Captured, Of
 def rout(dice: tuple[int, int], **staff: str) -> Fight:
     """A charge that finds the enemy in U: +4, twice as many +1, charge pace +1."""
     chiefs = [chief("chief-0", 0, at=(5, 5)), chief("chief-1", 1, at=(50, 50.5))]
-    state = field_of(inf("a", 0, at=(50, 40), face=0), inf("b", 1, at=(50, 46), face=180, figures=12), staff=chiefs)
+    state = field_of(foot("a", 0, 50, 40), foot("b", 1, 50, 46, 12), staff=chiefs)
     with_unit(state, "b", order="U")
     for name, beside in staff.items():
         move_staff(state, name.replace("_", "-"), beside=beside)
@@ -48,10 +47,7 @@ def test_a_general_with_the_routed_unit_is_taken_on_a_ten(dice: tuple[int, int],
 
 @pytest.mark.proves("07.06.1")
 def test_an_attacker_who_breaks_himself_gives_no_prisoners() -> None:
-    state = field_of(
-        inf("a", 0, at=(50, 40), face=0, figures=8),
-        inf("b", 1, at=(50, 46), face=180, figures=24, grade=2),
-    )
+    state = field_of(foot("a", 0, 50, 40, 8), foot("b", 1, 50, 46, 24, grade=2))
     fight = fight_of(state, {"a": attack("b")}, dice=[(1, 1)])
     assert fight.unit("a").order == "FU"
     assert not fight.made("prisoners")
@@ -60,7 +56,7 @@ def test_an_attacker_who_breaks_himself_gives_no_prisoners() -> None:
 
 @pytest.mark.proves("07.06.2")
 def test_mounted_cavalry_takes_more_than_infantry() -> None:
-    state = field_of(cav("a", 0, at=(50, 34), face=0, figures=12), inf("b", 1, at=(50, 40), face=180, figures=24))
+    state = field_of(horse("a", 0, 50, 34, 12), foot("b", 1, 50, 40, 24))
     with_unit(state, "b", order="U", formation="line")
     fight = fight_of(state, {"a": attack("b")}, dice=[(6, 4)])
     assert fight.ruling("prisoners").outputs["prisoner_figures"] > 3
@@ -71,7 +67,7 @@ def test_mounted_cavalry_takes_more_than_infantry() -> None:
 
 def lone(moved: bool, at: tuple[float, float] = (50, 43)) -> CivilWarState:
     chiefs = [chief("chief-0", 0, at=(5, 5)), chief("chief-1", 1, at=at)]
-    state = field_of(inf("a", 0, at=(50, 40), face=0), inf("b", 1, at=(80, 60), face=180), staff=chiefs)
+    state = field_of(foot("a", 0, 50, 40), foot("b", 1, 80, 60), staff=chiefs)
     move_staff(state, "chief-1", moved=moved)
     return state
 
@@ -121,7 +117,7 @@ def test_a_captured_general_leaves_his_command_vacant() -> None:
 
 
 def abandoned(*more: Placed) -> CivilWarState:
-    state = field_of(guns("g", 1, at=(50, 46), face=180), inf("a", 0, at=(50, 46), face=0), *more)
+    state = field_of(cannon("g", 1, 50, 46), foot("a", 0, 50, 46), *more)
     leave_guns(table_for(state, None), "g")
     with_unit(state, "g", y=9000)
     return state
@@ -143,7 +139,7 @@ def test_infantry_at_the_end_of_the_turn_captures_guns_without_a_crew() -> None:
 
 @pytest.mark.proves("08.02.6")
 def test_guns_are_not_taken_while_their_side_fights_for_them_nor_by_friends() -> None:
-    state = abandoned(inf("b", 1, at=(58, 46), face=180, figures=12))
+    state = abandoned(foot("b", 1, 58, 46, 12))
     with_unit(state, "b", x=unit_of(state, "a").x + 480 + 240, y=4300)
     capture_guns(table_for(state, None))
     assert state.history == []
@@ -165,26 +161,26 @@ def test_guns_are_taken_with_the_wagon_that_stands_at_them() -> None:
 @pytest.mark.parametrize("moved", [True, False])
 def test_a_general_whose_unit_is_shot_away_beside_him_is_caught_like_any_who_stands_alone(moved: bool) -> None:
     state = field_of(
-        inf("a", 0, at=(50, 40)),
-        inf("c", 0, at=(60, 40), face=310, weapon="rifle_cartridge"),
-        inf("b", 1, at=(50, 47), face=180, figures=1, companies=1),
+        foot("a", 0, 50, 40),
+        foot("c", 0, 60, 40, face=310, weapon="rifle_cartridge"),
+        foot("b", 1, 50, 47, 1, companies=1),
         staff=[chief("chief-0", 0, at=(5, 5)), chief("chief-1", 1, at=(50, 50))],
     )
     with_unit(state, "b", men=19)
     move_staff(state, "chief-1", beside="b", moved=moved)
-    fight = fight_of(state, {"a": advance(), "c": Fire((FirePart("b"),))}, dice=[(6, 5)])
+    fight = fight_of(state, {"a": advance(), "c": "S AT b"}, dice=[(6, 5)])
     assert "civilwar.fire.destroyed" in fight.told
     if moved:
         assert "civilwar.attack.caught" in fight.told
         assert not staff_of(state, "chief-1").on_table
     else:
         # he still has his move, and is asked (R31)
-        assert [decision.prompt.key for decision in fight.asked] == ["civilwar.react.evade.prompt"]
+        assert [decision.prompt.key for decision in fight.asked] == ["civilwar.prompt.evade"]
 
 
 @pytest.mark.proves("08.02.6")
 def test_guns_that_their_gunners_left_and_the_enemy_took_count_as_captured_artillery() -> None:
-    state = field_of(inf("a", 0, at=(50, 40)), guns("g", 1, at=(50, 40), face=180), inf("b", 1, at=(120, 100)))
+    state = field_of(foot("a", 0, 50, 40), cannon("g", 1, 50, 40), foot("b", 1, 120, 100, face=0))
     table = table_for(state, GAME)
     leave_guns(table, "g")
     with_unit(state, "g", x=1000, y=10000)

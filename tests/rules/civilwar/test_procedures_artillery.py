@@ -184,8 +184,7 @@ def test_two_ones_burst_a_10_pounder_parrott() -> None:
 def test_a_share_of_canister_told_with_decimals_is_read_as_the_ratio_it_was() -> None:
     given = {"piece": "3pdr_mountain", "ammunition": "canister", "distance_cm": 9, "guns_serviceable": 3}
     shares = ask(
-        "canister-shares",
-        targets=[{"id": "a", "figures_two_ranks": 10}, {"id": "b", "figures_two_ranks": 2}],
+        "canister-shares", targets=[{"id": "a", "figures_two_ranks": 10}, {"id": "b", "figures_two_ranks": 2}]
     )["shares"]
     assert shares == {"a": 0.8333333, "b": 0.1666667}
     # 3 men: 2.5 and 0.5, both rounded upwards
@@ -208,11 +207,7 @@ def test_canister_is_shared_among_those_it_can_hit() -> None:
 @pytest.mark.proves("06.02.2")
 @pytest.mark.parametrize(
     ("gun_class", "row"),
-    [
-        ("smoothbore", "ss ll ooo rr gg"),
-        ("rifled", "s ll ooooo rr g"),
-        ("special_rifled", "ll ooooooo rr"),
-    ],
+    [("smoothbore", "ss ll ooo rr gg"), ("rifled", "s ll ooooo rr g"), ("special_rifled", "ll ooooooo rr")],
 )
 def test_schema_viii(gun_class: str, row: str) -> None:
     names = {"s": "too_short", "l": "left", "o": "on_the_spot", "r": "right", "g": "too_long"}

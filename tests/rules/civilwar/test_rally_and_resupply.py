@@ -7,16 +7,12 @@ from msgspec.structs import replace
 
 from civilwar_course import carried
 from civilwar_sheets import begin, play
-from civilwar_table import Placed, chief, field_of, guns, inf, table_for, unit, with_unit
+from civilwar_table import Placed, cannon, chief, field_of, foot, inf, table_for, unit, with_unit
 from feltherre.games.civilwar import edits, rallying, resupplying, surrender, works
 from feltherre.games.civilwar.brief import Rounds
 from feltherre.games.civilwar.field import body, staff_body
 from feltherre.games.civilwar.game import GAME
-from feltherre.games.civilwar.orders.language import (
-    OrderLine,
-    Resupply,
-    Work,
-)
+from feltherre.games.civilwar.orders.language import OrderLine, Resupply, Work
 from feltherre.games.civilwar.riding import spot_by
 from feltherre.games.civilwar.state import Doing, move_staff, note, staff_of, unit_of
 from feltherre.ground.tabletop.distance import CONTACT, pieces_within
@@ -37,7 +33,7 @@ from feltherre.ground.tabletop.distance import CONTACT, pieces_within
 def test_each_attempt_to_rally_is_harder_than_the_one_before(
     attempts: int, dice: tuple[int, int], rallied: bool
 ) -> None:
-    state = field_of(inf("a", 0, at=(50, 20)), inf("b", 1, at=(50, 100), face=180))
+    state = field_of(foot("a", 0, 50, 20), foot("b", 1, 50, 100))
     with_unit(state, "a", order="FU", attempts=attempts)
     carried(state, rallying.Rallying("a"), dice=dice)
     unit = unit_of(state, "a")
@@ -49,7 +45,7 @@ def test_each_attempt_to_rally_is_harder_than_the_one_before(
 def test_a_wagon_serves_two_units_and_no_third() -> None:
     wagon = unit("w", 0, at=(50, 30), arm="wagon", figures=0, companies=0, weapon=None, formation="wagon")
     beside = [inf(name, 0, at=at, figures=6, companies=2) for name, at in (("a", (50, 18.98)), ("c", (50, 33.02)))]
-    state = field_of(wagon, *beside, inf("d", 0, at=(53.22, 25), figures=6, companies=2), inf("b", 1, at=(50, 100)))
+    state = field_of(wagon, *beside, foot("d", 0, 53.22, 25, 6, companies=2), foot("b", 1, 50, 100, face=0))
     for name in ("a", "c", "d"):
         note(state, name, line=OrderLine(Resupply("w")))
         with_unit(state, name, out_of_ammunition=True)
@@ -72,8 +68,8 @@ def test_a_wagon_serves_two_units_and_no_third() -> None:
 def test_a_battery_is_given_the_whole_load_of_its_kind(piece: str, began: Rounds, after: tuple[int, int, int]) -> None:
     """R95: schema XXI, however little the scenario gave it to begin with; nothing is taken from it."""
     wagon = unit("w", 0, at=(50, 30), arm="wagon", figures=0, companies=0, weapon=None, formation="wagon")
-    battery = guns("g", 0, at=(50, 33.02), piece=piece, rounds=began)
-    state = field_of(wagon, battery, inf("b", 1, at=(50, 100)))
+    battery = cannon("g", 0, 50, 33.02, piece=piece, rounds=began)
+    state = field_of(wagon, battery, foot("b", 1, 50, 100, face=0))
     note(state, "g", line=OrderLine(Resupply("w")))
     (step,) = resupplying.resupplies(state)
     carried(state, step, dice=(6,))
@@ -84,7 +80,7 @@ def test_a_battery_is_given_the_whole_load_of_its_kind(piece: str, began: Rounds
 
 @pytest.mark.proves("08.04.4", "07.06.4")
 def test_figures_in_rout_too_near_an_enemy_surrender_and_leave_the_table() -> None:
-    state = field_of(inf("a", 0, at=(50, 50)), inf("b", 1, at=(50, 51.9), face=180))
+    state = field_of(foot("a", 0, 50, 50), foot("b", 1, 50, 51.9))
     with_unit(state, "a", order="FU")
     near = surrender.figures_near_enemy(state, unit_of(state, "a"))
     assert 0 < near < 24
@@ -95,7 +91,7 @@ def test_figures_in_rout_too_near_an_enemy_surrender_and_leave_the_table() -> No
 
 @pytest.mark.proves("06.03.6")
 def test_a_gun_is_mended_in_two_turns() -> None:
-    state = field_of(guns("g", 0, at=(50, 20)), inf("b", 1, at=(50, 100), face=180))
+    state = field_of(cannon("g", 0, 50, 20), foot("b", 1, 50, 100))
     battery = unit_of(state, "g").battery
     assert battery is not None
     with_unit(state, "g", battery=replace(battery, damaged=1))
@@ -112,7 +108,7 @@ def test_a_gun_is_mended_in_two_turns() -> None:
 @pytest.mark.parametrize("by_umpire", [False, True])
 def test_a_general_stays_with_the_unit_that_he_has_rallied(by_umpire: bool) -> None:
     """Out of rout it stands as a line again, where a friend leaves it room."""
-    state = field_of(inf("a", 0, at=(50, 20)), inf("friend", 0, at=(50, 22)), inf("b", 1, at=(50, 100), face=180))
+    state = field_of(foot("a", 0, 50, 20), foot("friend", 0, 50, 22), foot("b", 1, 50, 100))
     with_unit(state, "a", order="FU")
     spot = spot_by(state, staff_of(state, "chief-0"), unit_of(state, "a"))
     move_staff(state, "chief-0", x=spot.x, y=spot.y, facing=spot.facing, beside="a")
@@ -133,10 +129,10 @@ def _wagon() -> Placed:
 @pytest.mark.proves("09.03.2")
 def test_R123_who_fights_a_melee_at_the_wagon_takes_no_ammunition() -> None:
     chiefs = [chief("chief-0", 0, at=(40, 20)), chief("chief-1", 1, at=(50, 110))]
-    fighters = (inf("a", 0, at=(50, 33.02)), inf("b", 1, at=(50, 33.03), face=180))
+    fighters = (foot("a", 0, 50, 33.02), foot("b", 1, 50, 33.03))
     state = begin(field_of(_wagon(), *fighters, staff=chiefs, turn=3))
     with_unit(state, "a", out_of_ammunition=True)
-    played = play(state, union={"a": Resupply("w")})
+    played = play(state, union={"a": "SUPPLY w"})
     assert "civilwar.attack.melee" in played.told
     assert unit_of(state, "a").out_of_ammunition
 
@@ -145,7 +141,7 @@ def test_R123_who_fights_a_melee_at_the_wagon_takes_no_ammunition() -> None:
 @pytest.mark.parametrize("kept_away", ["moved", "surprised"])
 def test_R123_who_was_driven_off_or_fired_takes_nobodys_place_at_the_wagon(kept_away: str) -> None:
     beside = [inf(name, 0, at=at, figures=6, companies=2) for name, at in (("a", (50, 18.98)), ("c", (50, 33.02)))]
-    state = field_of(_wagon(), *beside, inf("d", 0, at=(53.22, 25), figures=6, companies=2), inf("b", 1, at=(50, 100)))
+    state = field_of(_wagon(), *beside, foot("d", 0, 53.22, 25, 6, companies=2), foot("b", 1, 50, 100, face=0))
     for name in ("a", "c", "d"):
         note(state, name, line=OrderLine(Resupply("w")))
         with_unit(state, name, out_of_ammunition=True)
@@ -159,8 +155,8 @@ def test_R123_who_was_driven_off_or_fired_takes_nobodys_place_at_the_wagon(kept_
 @pytest.mark.parametrize("troops", [False, True])
 def test_R125_nobody_surrenders_to_a_wagon(troops: bool) -> None:
     """Only to troops that are as near."""
-    near = inf("a", 0, at=(50, 30)) if troops else _wagon()
-    state = field_of(near, inf("b", 1, at=(50, 31.5), face=180))
+    near = foot("a", 0, 50, 30) if troops else _wagon()
+    state = field_of(near, foot("b", 1, 50, 31.5))
     with_unit(state, "b", order="FU")
     carried(state, surrender.Surrender())
     assert (unit_of(state, "b").captured > 0) == troops

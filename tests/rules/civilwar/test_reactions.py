@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from civilwar_forced import Ran, run
 from civilwar_sheets import begin, play
-from civilwar_table import cav, chief, field_of, guns, inf, table_for, with_unit
+from civilwar_table import cannon, chief, field_of, foot, horse, inf, table_for, with_unit
 from feltherre.games.civilwar import edits, forced, gunners, motion, sheltering
 from feltherre.games.civilwar.evading import Evade
 from feltherre.games.civilwar.field import body, distance_to_staff, ground, shape
@@ -18,7 +18,6 @@ from feltherre.games.civilwar.orders.language import (
     Attack,
     Fire,
     FirePart,
-    GunFire,
     Move,
     Order,
     OrderLine,
@@ -32,7 +31,7 @@ from feltherre.games.civilwar.orders.legs import Form, Go
 from feltherre.games.civilwar.reactions import FallBack, Shelter
 from feltherre.games.civilwar.state import CivilWarState, change, move_staff, note, staff_of, unit_of
 from feltherre.ground.tabletop.distance import pieces_distance
-from feltherre.ground.tabletop.measure import CM, TURN
+from feltherre.ground.tabletop.measure import TURN
 from feltherre.ground.tabletop.shapes import overlap
 
 #: two brigades of the one side, and one of the other
@@ -52,7 +51,7 @@ def comes_on(state: CivilWarState, enemy: str, order: Any = None) -> None:
 
 def threatened(*more: Any, prefs: Prefs | None = None, **values: Any) -> CivilWarState:
     """A chain that an enemy line comes at from 12 cm."""
-    state = field_of(inf("a", 0, at=(50, 60), **(CHAIN | values)), *more, inf("enemy", 1, at=(50, 72), face=180))
+    state = field_of(foot("a", 0, 50, 60, **(CHAIN | values)), *more, foot("enemy", 1, 50, 72))
     if prefs is not None:
         note(state, "a", line=OrderLine(Stand(), prefs))
     comes_on(state, "enemy")
@@ -77,7 +76,7 @@ def test_a_chain_is_asked_when_an_enemy_comes_to_8_cm_and_goes_back_a_whole_turn
 
 @pytest.mark.proves("04.02.10", "04.02.13")
 def test_a_friend_through_whom_a_chain_falls_back_cannot_fire_as_surprised() -> None:
-    ran = run(threatened(inf("b", 0, at=(50, 50), under="other"), inf("c", 0, at=(70, 50), under="other")))
+    ran = run(threatened(foot("b", 0, 50, 50, under="other"), foot("c", 0, 70, 50, under="other")))
     ran.answer(FallBack("a", True))
     assert ran.at("a")[1] == pytest.approx(35, abs=0.01)
     assert [ran.doing(name).passed_through for name in ("b", "c")] == [True, False]
@@ -100,14 +99,14 @@ def test_a_standing_instruction_answers_for_the_player() -> None:
 
 @pytest.mark.proves("04.02.10")
 def test_who_cannot_attack_threatens_nobody() -> None:
-    state = field_of(inf("a", 0, at=(50, 60), **CHAIN), inf("enemy", 1, at=(50, 72), face=180, order="U"))
+    state = field_of(foot("a", 0, 50, 60, **CHAIN), foot("enemy", 1, 50, 72, order="U"))
     comes_on(state, "enemy")
     assert run(state).asked == ()
 
 
 @pytest.mark.proves("04.02.10", "07.03.5")
 def test_a_chain_that_reaches_a_support_unit_stands_half_on_each_of_its_flanks() -> None:
-    ran = run(threatened(inf("b", 0, at=(50, 50))))
+    ran = run(threatened(foot("b", 0, 50, 50)))
     ran.answer(FallBack("a", True))
     assert ran.unit("a").order == "OR"
     chain, line = body(ran.state, ran.unit("a")), body(ran.state, ran.unit("b"))
@@ -124,7 +123,7 @@ def test_a_chain_that_reaches_a_support_unit_stands_half_on_each_of_its_flanks()
 
 @pytest.mark.proves("04.02.10")
 def test_where_the_flanks_have_no_room_the_chain_stands_before_the_support_unit() -> None:
-    ran = run(threatened(inf("b", 0, at=(50, 50)), inf("c", 0, at=(60, 50))))
+    ran = run(threatened(foot("b", 0, 50, 50), foot("c", 0, 60, 50)))
     ran.answer(FallBack("a", True))
     assert ran.unit("a").order == "OR"
     assert ran.unit("a").parted == 0
@@ -135,9 +134,9 @@ def test_where_the_flanks_have_no_room_the_chain_stands_before_the_support_unit(
 def test_a_unit_of_another_brigade_is_no_support_unit() -> None:
     others = [chief(name, side, at=(5 + 50 * at, 5)) for at, (name, side) in enumerate((("chief-0", 0), ("x", 0)))]
     state = field_of(
-        inf("a", 0, at=(50, 60), **CHAIN),
-        inf("b", 0, at=(50, 50), under="x"),
-        inf("enemy", 1, at=(50, 72), face=180),
+        foot("a", 0, 50, 60, **CHAIN),
+        foot("b", 0, 50, 50, under="x"),
+        foot("enemy", 1, 50, 72),
         staff=[*others, chief("chief-1", 1, at=(155, 5))],
     )
     comes_on(state, "enemy")
@@ -146,13 +145,13 @@ def test_a_unit_of_another_brigade_is_no_support_unit() -> None:
 
 
 @pytest.mark.proves("04.02.10", "08.02.8")
-@pytest.mark.parametrize(("friend", "y"), [(None, 1.5), (inf("friend", 0, at=(50, 50), order="U"), 51.55)])
+@pytest.mark.parametrize(("friend", "y"), [(None, 1.5), (foot("friend", 0, 50, 50, order="U"), 51.55)])
 def test_R46_a_chain_stopped_before_it_comes_to_support_falls_into_light_disorder(friend: Any, y: float) -> None:
     """By the edge of the table, or by a friend of another brigade whom it may not pass."""
     at = 10 if friend is None else 60
     chiefs = [chief(name, side, at=(5 + 30 * n, 5)) for n, (name, side) in enumerate(STAFF)]
-    own = inf("a", 0, at=(50, at), **CHAIN)
-    placed = [own, inf("enemy", 1, at=(50, at + 12), face=180)]
+    own = foot("a", 0, 50, at, **CHAIN)
+    placed = [own, foot("enemy", 1, 50, at + 12)]
     if friend is not None:
         placed.append((0, replace(friend[1], under="other")))
     state = field_of(*placed, staff=chiefs)
@@ -167,13 +166,13 @@ def test_R46_a_chain_stopped_before_it_comes_to_support_falls_into_light_disorde
 @pytest.mark.parametrize("of_friend", [Move((Go(),)), Fire((FirePart(),)), Stand()])
 def test_a_chain_on_both_flanks_of_its_support_sets_out_whatever_that_is_ordered(of_friend: Order) -> None:
     """It stands beside him, and does not pass through him."""
-    placed = inf("a", 0, at=(50, 50), **CHAIN), inf("friend", 0, at=(50, 40)), inf("enemy", 1, at=(50, 57), face=180)
+    placed = foot("a", 0, 50, 50, **CHAIN), foot("friend", 0, 50, 40), foot("enemy", 1, 50, 57)
     state = begin(field_of(*placed, staff=[chief("chief-0", 0, at=(50, 30)), chief("chief-1", 1, at=(50, 80))]))
     falls_back = OrderLine(Stand(), Prefs(fallback="yes"))
-    play(state, union={"a": falls_back}, confederate={"enemy": Attack("a")})
+    play(state, union={"a": falls_back}, confederate={"enemy": "A a"})
     assert unit_of(state, "a").parted
     change(state, "enemy", y=9000)
-    told = play(state, union={"a": Move((Go(),)), "friend": of_friend}).told
+    told = play(state, union={"a": "GO FWD", "friend": of_friend}).told
     assert (unit_of(state, "a").x, unit_of(state, "a").y) == (5000, 6500)
     assert not {"civilwar.motion.passes", "civilwar.motion.contact.moving-or-firing"} & set(told)
 
@@ -189,7 +188,7 @@ def test_a_pinned_chain_may_still_fall_back_which_ends_the_pin() -> None:
 
 @pytest.mark.proves("04.02.10")
 def test_a_parted_chain_closes_up_when_it_is_ordered_to_march() -> None:
-    state = field_of(inf("a", 0, at=(50, 50), **CHAIN), inf("b", 0, at=(50, 50)), inf("enemy", 1, at=(50, 110)))
+    state = field_of(foot("a", 0, 50, 50, **CHAIN), foot("b", 0, 50, 50), foot("enemy", 1, 50, 110, face=0))
     with_unit(state, "a", parted=970)
     note(state, "a", line=OrderLine(Move((Go(),))))
     assert len(body(state, unit_of(state, "a")).pieces) == 2
@@ -199,7 +198,7 @@ def test_a_parted_chain_closes_up_when_it_is_ordered_to_march() -> None:
 
 @pytest.mark.proves("04.02.11")
 def test_a_chain_stretched_too_far_spends_the_turn_closing_in_around_its_middle() -> None:
-    state = field_of(inf("a", 0, at=(50, 60), **(CHAIN | {"gap": 200})), inf("enemy", 1, at=(50, 110), face=180))
+    state = field_of(foot("a", 0, 50, 60, **(CHAIN | {"gap": 200})), foot("enemy", 1, 50, 110))
     note(state, "a", line=OrderLine(Move((Go(),))))
     ran = Ran(state, ())
     table = ran.table()
@@ -214,9 +213,9 @@ def test_a_chain_stretched_too_far_spends_the_turn_closing_in_around_its_middle(
 @pytest.mark.proves("04.02.11", "02.02.4")
 def test_a_chain_of_riders_may_stretch_less() -> None:
     state = field_of(
-        cav("a", 0, at=(50, 60), formation="chain", figures=6, gap=160),
-        inf("b", 0, at=(90, 60), **(CHAIN | {"gap": 160})),
-        inf("enemy", 1, at=(50, 110), face=180),
+        horse("a", 0, 50, 60, formation="chain", figures=6, gap=160),
+        foot("b", 0, 90, 60, **(CHAIN | {"gap": 160})),
+        foot("enemy", 1, 50, 110),
     )
     ran = run(state, forced.start_of_turn, step="melee")
     assert (ran.unit("a").gap, ran.unit("b").gap) == (150, 160)
@@ -225,7 +224,7 @@ def test_a_chain_of_riders_may_stretch_less() -> None:
 @pytest.mark.proves("04.02.11")
 def test_a_chain_that_a_formation_change_has_stretched_too_far_goes_no_farther_with_its_order() -> None:
     """R48: checked at the end of a formation change as well as when the turn begins."""
-    state = field_of(inf("a", 0, at=(50, 60)), inf("enemy", 1, at=(50, 110), face=180))
+    state = field_of(foot("a", 0, 50, 60), foot("enemy", 1, 50, 110))
     note(state, "a", line=OrderLine(Move((Form("chain"), Go()))))
     motion.set_out(state, "a")
     (formed,) = (event for event in state.line.waiting if event.kind == "formed")
@@ -241,7 +240,7 @@ def test_a_chain_that_a_formation_change_has_stretched_too_far_goes_no_farther_w
 @pytest.mark.parametrize("gone", [True, False])
 def test_a_chain_on_the_flanks_of_a_unit_that_has_gone_on_closes_in(gone: bool) -> None:
     at = (50, 70) if gone else (50, 50)
-    state = field_of(inf("a", 0, at=(50, 50), **CHAIN), inf("b", 0, at=at), inf("enemy", 1, at=(50, 110)))
+    state = field_of(foot("a", 0, 50, 50, **CHAIN), inf("b", 0, at=at), foot("enemy", 1, 50, 110, face=0))
     with_unit(state, "a", parted=970)
     with_unit(state, "b", figures=20)  # who loses men beside it does not stretch it
     ran = run(state, forced.start_of_turn, step="melee")
@@ -251,7 +250,7 @@ def test_a_chain_on_the_flanks_of_a_unit_that_has_gone_on_closes_in(gone: bool) 
 
 @pytest.mark.proves("04.02.11", "01.06.1")
 def test_a_chain_that_the_umpire_forms_has_the_usual_gaps() -> None:
-    state = begin(field_of(inf("a", 0, at=(50, 60)), inf("enemy", 1, at=(50, 110), face=180)))
+    state = begin(field_of(foot("a", 0, 50, 60), foot("enemy", 1, 50, 110)))
     edits.carry_out(table_for(state, GAME), edits.SetFormation("a", "chain"))
     assert unit_of(state, "a").gap == 120
     with_unit(state, "a", gap=170)
@@ -263,7 +262,7 @@ def test_a_chain_that_the_umpire_forms_has_the_usual_gaps() -> None:
 @pytest.mark.proves("04.02.10")
 def test_a_chain_that_falls_back_to_the_edge_of_the_table_stops_there() -> None:
     """R100: only who is driven is lost over it, and a chain chooses to go."""
-    state = field_of(inf("a", 0, at=(50, 10), **CHAIN), inf("enemy", 1, at=(50, 22), face=180))
+    state = field_of(foot("a", 0, 50, 10, **CHAIN), foot("enemy", 1, 50, 22))
     comes_on(state, "enemy")
     ran = run(state).answer(FallBack("a", True))
     there = body(ran.state, ran.unit("a"))
@@ -277,7 +276,7 @@ def test_a_chain_that_falls_back_to_the_edge_of_the_table_stops_there() -> None:
 
 
 def battery(*more: Any) -> CivilWarState:
-    state = field_of(guns("a", 0, at=(50, 60)), inf("b", 0, at=(58, 58)), *more, inf("enemy", 1, at=(50, 72), face=180))
+    state = field_of(cannon("a", 0, 50, 60), foot("b", 0, 58, 58), *more, foot("enemy", 1, 50, 72))
     comes_on(state, "enemy", Attack("a"))
     return state
 
@@ -307,10 +306,10 @@ def test_gunners_who_stay_keep_their_guns() -> None:
 @pytest.mark.proves("04.02.12")
 def test_without_a_closed_unit_near_there_is_nothing_to_ask() -> None:
     state = field_of(
-        guns("a", 0, at=(50, 60)),
-        inf("b", 0, at=(90, 60)),
-        inf("c", 0, at=(44, 58), **CHAIN | {"figures": 2}),
-        inf("enemy", 1, at=(50, 72), face=180),
+        cannon("a", 0, 50, 60),
+        foot("b", 0, 90, 60),
+        foot("c", 0, 44, 58, **CHAIN | {"figures": 2}),
+        foot("enemy", 1, 50, 72),
     )
     with_unit(state, "c", formation="chain")
     comes_on(state, "enemy", Attack("a"))
@@ -320,7 +319,7 @@ def test_without_a_closed_unit_near_there_is_nothing_to_ask() -> None:
 
 @pytest.mark.proves("04.02.12")
 def test_gunners_who_march_back_man_their_guns_again() -> None:
-    state = field_of(guns("a", 0, at=(50, 60)), inf("enemy", 1, at=(50, 110), face=180))
+    state = field_of(cannon("a", 0, 50, 60), foot("enemy", 1, 50, 110))
     table = Ran(state, ()).table()
     gunners.leave_guns(table, "a")
     change(state, "a", x=5000, y=4600, facing=0)
@@ -337,7 +336,7 @@ def test_gunners_who_march_back_man_their_guns_again() -> None:
 
 @pytest.mark.proves("04.02.12")
 def test_guns_that_were_manned_late_are_ready_in_the_next_turn() -> None:
-    state = field_of(guns("a", 0, at=(50, 60)), inf("enemy", 1, at=(50, 110), face=180))
+    state = field_of(cannon("a", 0, 50, 60), foot("enemy", 1, 50, 110))
     with_unit(state, "a", change_left=700)
     seen: list[int] = []
     ran = Ran(state, ())
@@ -350,16 +349,16 @@ def test_guns_that_were_manned_late_are_ready_in_the_next_turn() -> None:
 @pytest.mark.proves("04.02.12")
 def test_guns_that_gunners_came_back_to_late_stay_silent_until_they_are_ready() -> None:
     """From one turn into the next: at its start they are not served yet (R99), whatever the gunners were ordered."""
-    placed = guns("a", 0, at=(50, 60)), inf("enemy", 1, at=(50, 110), face=180)
+    placed = cannon("a", 0, 50, 60), foot("enemy", 1, 50, 110)
     state = begin(field_of(*placed, staff=[chief("chief-0", 0, at=(60, 50)), chief("chief-1", 1, at=(50, 115))]))
     gunners.leave_guns(Ran(state, ()).table(), "a")
     change(state, "a", x=5000, y=4600, facing=0)
-    play(state, union={"a": Move((Go(),))})
+    play(state, union={"a": "GO FWD"})
     unit = unit_of(state, "a")
     assert (unit.arm, unit.last) == ("artillery", None)
     assert unit.change_left == pytest.approx(TURN * (9.5 / 12 - 1 / 2), abs=20)
     assert unit.battery is not None
-    play(state, union={"a": GunFire("shell", ("enemy",), 49 * CM)})
+    play(state, union={"a": "S SHELL AT enemy GUESS 49"})
     after = unit_of(state, "a")
     assert after.battery is not None
     assert (after.change_left, after.battery.shell) == (0, unit.battery.shell)
@@ -369,7 +368,7 @@ def test_guns_that_gunners_came_back_to_late_stay_silent_until_they_are_ready() 
 @pytest.mark.parametrize(("gap", "near"), [(8.0, True), (8.01, False)])
 def test_gunners_go_behind_nobody_who_is_more_than_eight_centimetres_away(gap: float, near: bool) -> None:
     # the gun reaches from 48 to 52 cm, a line of 24 is 9.6 cm wide
-    state = field_of(guns("a", 0, at=(50, 60)), inf("b", 0, at=(round(52 + gap + 4.8, 2), 58)))
+    state = field_of(cannon("a", 0, 50, 60), inf("b", 0, at=(round(52 + gap + 4.8, 2), 58)))
     assert [one.id for one in sheltering.shelters(state, unit_of(state, "a"))] == (["b"] if near else [])
 
 
@@ -378,8 +377,8 @@ def test_gunners_go_behind_nobody_who_is_more_than_eight_centimetres_away(gap: f
 
 def lone_general(*, moved: bool = False, evade: Any = "ask") -> CivilWarState:
     state = field_of(
-        inf("a", 0, at=(80, 30)),
-        inf("enemy", 1, at=(50, 60), face=180),
+        foot("a", 0, 80, 30),
+        foot("enemy", 1, 50, 60),
         staff=[chief("chief-0", 0, at=(50, 50)), chief("chief-1", 1, at=(155, 115))],
     )
     move_staff(state, "chief-0", moved=moved)

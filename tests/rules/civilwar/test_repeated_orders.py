@@ -7,19 +7,13 @@ from typing import Any
 import pytest
 
 from civilwar_motion import HOUSE
-from civilwar_sheets import begin, order, out_of_command, play
-from civilwar_table import chief, field_of, inf, table_for, with_unit
+from civilwar_sheets import begin, out_of_command, play
+from civilwar_table import chief, field_of, foot, order, table_for, with_unit
 from feltherre.core import engine
 from feltherre.core.errors import Illegal
 from feltherre.games.civilwar.command import in_command
 from feltherre.games.civilwar.game import GAME
-from feltherre.games.civilwar.orders.language import (
-    Attack,
-    Fire,
-    FirePart,
-    Move,
-    OrderLine,
-)
+from feltherre.games.civilwar.orders.language import Attack, Move, OrderLine
 from feltherre.games.civilwar.orders.legs import Go
 from feltherre.games.civilwar.repeating import tell_repeated
 from feltherre.games.civilwar.state import CivilWarState, Staff, move_staff, note, unit_of
@@ -30,7 +24,7 @@ OUT_OF_COMMAND = "civilwar.repeat.out-of-command"
 
 def attacking(distance: float) -> CivilWarState:
     """A regiment that goes on with the attack of the turn before."""
-    state = out_of_command(inf("a", 0, at=(50, 20)), inf("b", 1, at=(50, 20 + distance), face=180))
+    state = out_of_command(foot("a", 0, 50, 20), foot("b", 1, 50, 20 + distance))
     with_unit(state, "a", last=OrderLine(ATTACK))
     return state
 
@@ -43,7 +37,7 @@ def test_out_of_command_an_attack_that_came_to_grips_is_repeated_and_one_that_wa
     assert unit_of(state, "a").last == OrderLine(ATTACK), "it has reached the enemy"
 
     state = attacking(6)
-    play(state, (6, 6), (3, 4), union={"a": ATTACK}, confederate={"b": Fire((FirePart("a"),))})
+    play(state, (6, 6), (3, 4), union={"a": ATTACK}, confederate={"b": "S AT a"})
     assert unit_of(state, "a").pinned
     assert unit_of(state, "a").last is None
 
@@ -51,7 +45,7 @@ def test_out_of_command_an_attack_that_came_to_grips_is_repeated_and_one_that_wa
 @pytest.mark.proves("03.03.3", "04.02.5")
 def test_out_of_command_a_march_that_a_friend_stopped_is_not_repeated() -> None:
     march = Move((Go(),))
-    state = out_of_command(inf("a", 0, at=(50, 20)), inf("c", 0, at=(50, 26)), inf("b", 1, at=(50, 60), face=180))
+    state = out_of_command(foot("a", 0, 50, 20), foot("c", 0, 50, 26), foot("b", 1, 50, 60))
     with_unit(state, "a", last=OrderLine(march))
     with_unit(state, "c", order="U")
     play(state, union={"a": march})
@@ -63,10 +57,10 @@ def test_out_of_command_a_march_that_a_friend_stopped_is_not_repeated() -> None:
 @pytest.mark.proves("03.03.3", "04.02.4")
 def test_out_of_command_a_march_is_not_repeated_after_a_retirement_that_ended_at_an_enemy() -> None:
     march = Move((Go(),))
-    enemies = inf("b", 1, at=(50, 28), face=180), inf("c", 1, at=(50, 14))
-    state = out_of_command(inf("a", 0, at=(50, 20)), *enemies)
+    enemies = foot("b", 1, 50, 28), foot("c", 1, 50, 14, face=0)
+    state = out_of_command(foot("a", 0, 50, 20), *enemies)
     with_unit(state, "a", last=OrderLine(march), order="U", order_turn=0)
-    told = play(state, (6, 6), (6, 6), union={"a": march}, confederate={"b": Fire((FirePart("a"),))}).told
+    told = play(state, (6, 6), (6, 6), union={"a": march}, confederate={"b": "S AT a"}).told
     assert {"civilwar.forced.retires-all-turn", "civilwar.motion.contact.enemy"} <= set(told)
     assert unit_of(state, "a").last is None
 
@@ -75,13 +69,13 @@ def left_alone(text: str, **how: Any) -> CivilWarState:
     """A regiment that has carried out an order for a turn, after which its general is far away."""
     state = begin(
         field_of(
-            inf("a", 0, at=(50, 60), figures=12, companies=4, **how),
-            inf("b", 1, at=(150, 110), face=180),
+            foot("a", 0, 50, 60, 12, companies=4, **how),
+            foot("b", 1, 150, 110),
             staff=[chief("chief-0", 0, at=(45, 30)), chief("chief-1", 1, at=(150, 100))],
             terrain=[HOUSE | {"rect": [48, 5, 52, 8]}],
         )
     )
-    play(state, union={"a": order(text)})
+    play(state, union={"a": text})
     ride_off(state)
     return state
 
@@ -116,7 +110,7 @@ def test_R28_a_march_repeated_leads_on_the_same_way_and_changes_are_not_made_aga
     state = left_alone(text, formation=formation)
     for _ in range(2):
         before = unit_of(state, "a")
-        told = play(state, union={"a": order(text)}).told
+        told = play(state, union={"a": text}).told
         after = unit_of(state, "a")
         assert ((after.x - before.x) / 100, (after.y - before.y) / 100) == pytest.approx(way, abs=0.02)
         assert (after.facing, after.formation) == (before.facing, before.formation)
@@ -139,15 +133,15 @@ def test_R28_a_march_may_be_repeated_by_the_plain_march_that_it_comes_to(
 ) -> None:
     state = left_alone(text)
     repeated = state.clone()
-    play(repeated, union={"a": order(text)})
+    play(repeated, union={"a": text})
     for words in plain:
         marched = state.clone()
-        play(marched, union={"a": order(words)})
+        play(marched, union={"a": words})
         there, here = unit_of(repeated, "a"), unit_of(marched, "a")
         assert (here.x, here.y, here.facing) == (there.x, there.y, there.facing)
     for words in other:
         with pytest.raises(Illegal) as refused:
-            play(state.clone(), union={"a": order(words)})
+            play(state.clone(), union={"a": words})
         assert refused.value.rule == "03.03.3", words
 
 
@@ -156,7 +150,7 @@ def test_R28_a_march_may_be_repeated_by_the_plain_march_that_it_comes_to(
 def test_R28_changes_alone_that_are_complete_are_repeated_by_standing_still(text: str) -> None:
     state = left_alone(text)
     before = unit_of(state, "a")
-    play(state, union={"a": order(text)})
+    play(state, union={"a": text})
     after = unit_of(state, "a")
     assert (after.x, after.y, after.facing, after.formation) == (before.x, before.y, before.facing, before.formation)
     assert not after.in_motion
@@ -166,8 +160,8 @@ def test_R28_changes_alone_that_are_complete_are_repeated_by_standing_still(text
 def test_R28_who_has_been_sent_into_a_house_stays_in_it() -> None:
     state = begin(
         field_of(
-            inf("a", 0, at=(50, 39), figures=9, companies=3),
-            inf("b", 1, at=(150, 110), face=180),
+            foot("a", 0, 50, 39, 9, companies=3),
+            foot("b", 1, 150, 110),
             staff=[chief("chief-0", 0, at=(45, 30)), chief("chief-1", 1, at=(150, 100))],
             terrain=[HOUSE],
         )
@@ -184,8 +178,8 @@ def test_R28_of_a_wheel_that_the_turn_has_cut_short_the_rest_is_made() -> None:
     """24 figures in line are 9.6 cm wide: a quarter of that circle is 15 cm, more than a turn's 12."""
     state = begin(
         field_of(
-            inf("a", 0, at=(50, 60)),
-            inf("b", 1, at=(150, 110), face=180),
+            foot("a", 0, 50, 60),
+            foot("b", 1, 150, 110),
             staff=[chief("chief-0", 0, at=(45, 30)), chief("chief-1", 1, at=(150, 100))],
         )
     )
@@ -204,12 +198,12 @@ def attack_left_alone(text: str) -> CivilWarState:
     """12 figures in line, 4.8 cm, who have begun to attack b 60 cm east of them; their general is far away then."""
     state = begin(
         field_of(
-            inf("a", 0, at=(60, 40), figures=12, companies=4),
-            inf("b", 1, at=(120, 42), face=270),
+            foot("a", 0, 60, 40, 12, companies=4),
+            foot("b", 1, 120, 42, face=270),
             staff=[chief("chief-0", 0, at=(60, 35)), chief("chief-1", 1, at=(150, 100))],
         )
     )
-    play(state, union={"a": order(text)})
+    play(state, union={"a": text})
     ride_off(state)
     return state
 
@@ -243,7 +237,7 @@ def test_R28_of_a_leg_of_an_attack_that_the_turn_has_cut_short_the_rest_is_made(
     assert unit_of(state, "a").again == order(rest)
     written = state.clone()
     play(written, union={"a": order(rest)})
-    play(state, union={"a": order(text)})
+    play(state, union={"a": text})
     after = unit_of(state, "a")
     # the target is in the east
     assert 800 <= after.facing <= 1100

@@ -6,14 +6,14 @@ import pytest
 
 from civilwar_forced import Dice
 from civilwar_motion import march
-from civilwar_table import cav, field_of, guns, inf, table_for, with_unit
+from civilwar_table import cannon, field_of, foot, guns, horse, table_for, with_unit
 from feltherre.core.table import Table
 from feltherre.games.civilwar import edits, motion
 from feltherre.games.civilwar.field import body, ground
 from feltherre.games.civilwar.game import GAME
 from feltherre.games.civilwar.gunners import leave_guns, man_guns
 from feltherre.games.civilwar.orders.language import Move
-from feltherre.games.civilwar.orders.legs import Face, Go
+from feltherre.games.civilwar.orders.legs import Go
 from feltherre.games.civilwar.rallying import Rallying
 from feltherre.games.civilwar.room import GRACE, stand_on
 from feltherre.games.civilwar.settling import make_room
@@ -23,7 +23,7 @@ from feltherre.ground.tabletop.bodies import Pose
 from feltherre.ground.tabletop.shapes import overlap
 from feltherre.ground.tabletop.tracks import Leg, pieces_at
 
-FAR = inf("far", 1, at=(10, 110), face=180)
+FAR = foot("far", 1, 10, 110)
 
 
 def apart(state: CivilWarState, one: str, other: str) -> bool:
@@ -34,8 +34,8 @@ def apart(state: CivilWarState, one: str, other: str) -> bool:
 def test_a_column_that_is_hardly_bent_makes_room_as_the_straight_one_that_it_becomes() -> None:
     column = {"formation": "march_column"}
     state = field_of(
-        inf("a", 0, at=(133.38, 59.24), figures=14, companies=5, face=136.5, **column),
-        inf("b", 1, at=(127.08, 51.26), figures=26, face=224.9, **column),
+        foot("a", 0, 133.38, 59.24, 14, companies=5, face=136.5, **column),
+        foot("b", 1, 127.08, 51.26, 26, face=224.9, **column),
     )
     with_unit(state, "b", trail=((12910, 5328), (13834, 6256), (13889, 6310), (13883, 6839)))
     assert apart(state, "a", "b")
@@ -46,10 +46,8 @@ def test_a_column_that_is_hardly_bent_makes_room_as_the_straight_one_that_it_bec
 
 @pytest.mark.proves("02.06.3")
 def test_who_ends_his_march_on_a_friend_makes_room_and_not_the_friend_who_stood_there() -> None:
-    state = field_of(
-        inf("stands", 0, at=(50, 31), face=0), inf("comes", 0, at=(50, 20), face=0), inf("b", 1, at=(50, 100), face=180)
-    )
-    ran = march(state, {"comes": Move((Go(),))})
+    state = field_of(foot("stands", 0, 50, 31), foot("comes", 0, 50, 20), foot("b", 1, 50, 100))
+    ran = march(state, {"comes": "GO FWD"})
     assert ran.at("stands") == (50, 31)
     assert ran.at("comes") == (50, pytest.approx(28, abs=0.06))
     assert {"passes", "makes-room"} <= set(ran.told)
@@ -57,7 +55,7 @@ def test_who_ends_his_march_on_a_friend_makes_room_and_not_the_friend_who_stood_
 
 @pytest.mark.proves("02.06.3")
 def test_who_was_driven_onto_a_friend_makes_room_and_not_the_friend_who_stood_there() -> None:
-    state = field_of(inf("stands", 0, at=(50, 31)), inf("driven", 0, at=(50, 30)), FAR)
+    state = field_of(foot("stands", 0, 50, 31), foot("driven", 0, 50, 30), FAR)
     note(state, "stands", stood=(5000, 3100, 0))
     note(state, "driven", stood=(5000, 6000, 0))
     motion.settle_moves(table_for(state, None))
@@ -69,11 +67,9 @@ def test_who_was_driven_onto_a_friend_makes_room_and_not_the_friend_who_stood_th
 def test_in_a_crowd_room_is_found_aslant_or_far_away() -> None:
     """There are lines before and behind it, and to its sides as far as one looks first."""
     wide = {"figures": 60, "companies": 8}
-    rows = [inf(f"row{row}", 0, at=(80, 5 + 4 * row), **wide) for row in range(29)]
-    sides = [
-        inf(f"at{x}-{row}", 0, at=(x, 5 + 4 * row), **wide) for x in (32, 56, 104, 128) for row in (12, 13, 14, 15)
-    ]
-    state = field_of(*rows, *sides, inf("a", 0, at=(80, 60)), inf("b", 1, at=(10, 110)))
+    rows = [foot(f"row{row}", 0, 80, 5 + 4 * row, **wide) for row in range(29)]
+    sides = [foot(f"at{x}-{row}", 0, x, 5 + 4 * row, **wide) for x in (32, 56, 104, 128) for row in (12, 13, 14, 15)]
+    state = field_of(*rows, *sides, foot("a", 0, 80, 60), foot("b", 1, 10, 110, face=0))
     assert not apart(state, "a", "row14")
     make_room(table_for(state, None), "a")
     assert all(apart(state, "a", one.id) for one in state.units if one.id != "a")
@@ -93,11 +89,11 @@ def on_table(state: CivilWarState, unit: str) -> bool:
 def test_who_was_stopped_at_the_edge_on_a_friend_goes_no_farther_to_be_past_him() -> None:
     """A corner may lie over the edge by a hair: that opens it to nobody (R100)."""
     state = field_of(
-        inf("a", 0, at=(90.33, 10.23), face=135, figures=14, companies=10, formation="attack_column", files=6),
-        inf("b", 0, at=(90.37, 7.95), face=146.5, figures=24, formation="chain", gap=10),
+        foot("a", 0, 90.33, 10.23, 14, face=135, companies=10, formation="attack_column", files=6),
+        foot("b", 0, 90.37, 7.95, 24, face=146.5, formation="chain", gap=10),
         FAR,
     )
-    ran = march(state, {"a": Move((Go(direction=2250),))})
+    ran = march(state, {"a": "GO SW"})
     assert {"stopped.edge", "makes-room"} <= set(ran.told)
     assert apart(state, "a", "b")
     assert min(y for piece in body(state, unit_of(state, "a")).pieces for _, y in piece) >= -GRACE
@@ -106,7 +102,7 @@ def test_who_was_stopped_at_the_edge_on_a_friend_goes_no_farther_to_be_past_him(
 @pytest.mark.proves("02.06.3")
 def test_who_lies_over_the_edge_in_part_goes_no_farther_out_to_be_past_a_friend() -> None:
     """After a wheel one goes on straight ahead, which is out here: 1 cm would be enough."""
-    state = field_of(inf("a", 0, at=(50, 3), face=135), inf("b", 0, at=(48.6, 4.4), face=135), FAR)
+    state = field_of(foot("a", 0, 50, 3, face=135), foot("b", 0, 48.6, 4.4, face=135), FAR)
     over = min(y for piece in body(state, unit_of(state, "a")).pieces for _, y in piece)
     assert over < 0
     assert not apart(state, "a", "b")
@@ -122,7 +118,7 @@ def test_who_lies_over_the_edge_in_part_goes_no_farther_out_to_be_past_a_friend(
 @pytest.mark.proves("02.06.3")
 def test_who_was_stopped_over_the_edge_and_goes_back_along_his_way_comes_onto_the_table() -> None:
     """A retreat may lead over the edge; who is not off it with his whole outline stands on the table (R100)."""
-    state = field_of(inf("a", 0, at=(50, -1), face=180), inf("b", 0, at=(50, 2), face=180), FAR)
+    state = field_of(foot("a", 0, 50, -1, face=180), foot("b", 0, 50, 2, face=180), FAR)
     state.tracks[index(state, "a")] = (Leg(0, Pose(5000, 2000, 1800), 960, 300, 2100, 2500, dy=-2100),)
     note(state, "a", moved=True, void="FU")
     motion.settle_moves(table_for(state, None))
@@ -133,7 +129,7 @@ def test_who_was_stopped_over_the_edge_and_goes_back_along_his_way_comes_onto_th
 @pytest.mark.proves("02.06.3")
 def test_rounding_makes_no_room_beyond_the_edge() -> None:
     """Bodies may overlap by a hair, but nobody stands off the table by one."""
-    state = field_of(inf("a", 0, at=(50, 0.15), face=180), inf("b", 0, at=(50, 1), face=180), FAR)
+    state = field_of(foot("a", 0, 50, 0.15, face=180), foot("b", 0, 50, 1, face=180), FAR)
     rear = max(y for piece in body(state, unit_of(state, "a")).pieces for _, y in piece)
     with_unit(state, "b", y=rear - 15)
     assert not apart(state, "a", "b")
@@ -147,7 +143,7 @@ def test_rounding_makes_no_room_beyond_the_edge() -> None:
 
 def crowded(**values: object) -> CivilWarState:
     """While orders are written: a crowd behind a line, as near as a crowd may be."""
-    state = field_of(inf("a", 0, at=(50, 40)), inf("b", 0, at=(61, 40)), FAR)
+    state = field_of(foot("a", 0, 50, 40), foot("b", 0, 61, 40), FAR)
     with_unit(state, "b", **values)
     state.phase = "orders"
     state.agenda = [WriteOrders()]
@@ -175,7 +171,7 @@ def test_a_unit_that_the_umpire_gives_figures_back_makes_room_for_them() -> None
 
 @pytest.mark.proves("04.02.12")
 def test_gunners_do_not_man_guns_on_which_others_stand() -> None:
-    state = field_of(guns("g", 0, at=(50, 40)), inf("a", 0, at=(90, 40)), FAR)
+    state = field_of(cannon("g", 0, 50, 40), foot("a", 0, 90, 40), FAR)
     table = table_for(state, GAME)
     leave_guns(table, "g")
     with_unit(state, "a", x=5000)
@@ -200,9 +196,9 @@ def off(state: CivilWarState, unit: str, feature: str) -> bool:
 
 @pytest.mark.proves("02.05.3")
 def test_R106_a_chain_that_faces_to_a_side_does_not_come_to_stand_on_a_house_or_on_an_enemy() -> None:
-    near = inf("b", 1, at=(47, 51), face=180)
-    state = field_of(inf("a", 0, at=(47, 50), formation="chain", figures=6), near, terrain=[BARN])
-    ran = march(state, {"a": Move((Face("right"),))})
+    near = foot("b", 1, 47, 51)
+    state = field_of(foot("a", 0, 47, 50, formation="chain", figures=6), near, terrain=[BARN])
+    ran = march(state, {"a": "FACE RIGHT"})
     assert ran.unit("a").facing == 900
     assert off(state, "a", "barn")
     assert apart(state, "a", "b")
@@ -210,7 +206,7 @@ def test_R106_a_chain_that_faces_to_a_side_does_not_come_to_stand_on_a_house_or_
 
 @pytest.mark.proves("08.04.3", "02.06.3")
 def test_a_crowd_that_rallies_beside_a_canal_forms_on_its_own_bank() -> None:
-    state = field_of(inf("a", 0, at=(52.8, 40)), FAR, terrain=[CANAL])
+    state = field_of(foot("a", 0, 52.8, 40), FAR, terrain=[CANAL])
     with_unit(state, "a", order="FU")
     assert off(state, "a", "canal")
     table: Table[CivilWarState] = Table(GAME, state, Dice([(6, 6)]), line=1)
@@ -224,8 +220,8 @@ def test_a_crowd_that_rallies_beside_a_canal_forms_on_its_own_bank() -> None:
 
 @pytest.mark.proves("02.06.5")
 def test_the_head_of_a_column_does_not_bend_into_a_canal() -> None:
-    column = guns("a", 0, at=(50.85, 40), face=275, formation="march_column")
-    ran = march(field_of(column, FAR, terrain=[CANAL]), {"a": Move((Go(direction=2250),))})
+    column = cannon("a", 0, 50.85, 40, face=275, formation="march_column")
+    ran = march(field_of(column, FAR, terrain=[CANAL]), {"a": "GO SW"})
     assert ran.at("a") == (50.85, 40)
 
 
@@ -234,25 +230,25 @@ def test_the_head_of_a_column_does_not_bend_into_a_canal() -> None:
 def test_the_head_of_a_column_does_not_bend_into_a_house(direction: int) -> None:
     """It stands before the wall; on its own middle it would turn one corner of its front into the house."""
     house = {"id": "house", "type": "building", "rect": [60, 40, 64, 44]}
-    column = inf("a", 0, at=(64.3, 42), face=270, formation="march_column")
+    column = foot("a", 0, 64.3, 42, face=270, formation="march_column")
     state = field_of(column, FAR, terrain=[house])
     assert march(state, {"a": Move((Go(direction=direction * 10),))}).at("a") == (64.3, 42)
 
 
 @pytest.mark.proves("02.06.5")
 def test_a_line_that_touches_a_canal_does_not_slide_over_it_aslant() -> None:
-    line = inf("a", 0, at=(53.15, 40), face=180, figures=6, formation="thin_line")
+    line = foot("a", 0, 53.15, 40, 6, face=180, formation="thin_line")
     state = field_of(line, FAR, terrain=[CANAL])
     assert off(state, "a", "canal")
-    ran = march(state, {"a": Move((Go(direction=1850),))})
+    ran = march(state, {"a": "GO 185"})
     assert off(ran.state, "a", "canal")
     assert min(x for piece in body(ran.state, ran.unit("a")).pieces for x, _ in piece) > 5060
 
 
 @pytest.mark.proves("02.05.5", "02.06.5")
 def test_a_line_that_touches_a_canal_does_not_wheel_into_it() -> None:
-    horse = cav("a", 0, at=(47.49, 40), face=67, figures=12)
-    ran = march(field_of(horse, FAR, terrain=[CANAL]), {"a": Move((Go(direction=0),))})
+    riders = horse("a", 0, 47.49, 40, 12, face=67)
+    ran = march(field_of(riders, FAR, terrain=[CANAL]), {"a": "GO N"})
     assert (ran.unit("a").facing, ran.at("a")) == (670, (47.49, 40))
     assert "stopped.obstacle" in ran.told
 
@@ -263,7 +259,7 @@ def test_a_column_at_a_house_does_not_turn_its_head_into_it_by_a_step_too_short_
     house = {"id": "house", "type": "building", "rect": [30, 30, 35, 34]}
     column = guns("a", 0, at=(32.36, round(35.85 + way / 100, 2)), face=113, formation="march_column")
     state = field_of(column, FAR, terrain=[house])
-    ran = march(state, {"a": Move((Go(),))})
+    ran = march(state, {"a": "GO FWD"})
     assert ran.unit("a").facing == 1130
     assert ran.at("a") == (pytest.approx(32.36, abs=0.3), pytest.approx(35.85, abs=0.02))
     assert off(state, "a", "house")
@@ -271,7 +267,7 @@ def test_a_column_at_a_house_does_not_turn_its_head_into_it_by_a_step_too_short_
 
 @pytest.mark.proves("02.06.2")
 def test_a_bent_column_that_is_driven_back_stands_straight_beside_the_house() -> None:
-    column = guns("a", 0, at=(57, 45), formation="march_column")
+    column = cannon("a", 0, 57, 45, formation="march_column")
     state = field_of(column, FAR, terrain=[BARN])
     with_unit(state, "a", facing=450, trail=((5700, 2000),))
     assert off(state, "a", "barn")

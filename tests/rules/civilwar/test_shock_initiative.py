@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from civilwar_attack import Fight, advance, attack, fight_of, modifier
-from civilwar_table import field_of, inf
+from civilwar_table import field_of, foot
 from feltherre.core.state import canonical, read_state
 from feltherre.games.civilwar.field import CHARGE, distance, touching
 from feltherre.games.civilwar.onset import Onset
@@ -20,7 +20,7 @@ from feltherre.games.civilwar.state import CivilWarState
 
 @pytest.mark.proves("07.03.1")
 def test_of_two_who_attack_each_other_the_one_with_orders_throws() -> None:
-    state = field_of(inf("a", 0, at=(50, 40), face=0), inf("b", 1, at=(50, 50), face=180))
+    state = field_of(foot("a", 0, 50, 40), foot("b", 1, 50, 50))
     fight = fight_of(state, {"a": advance(), "b": attack("a")}, dice=[(4, 4)])
     assert fight.ruling("initiative").outputs == {"thrower": "b", "decided_by": "orders"}
     # the enemy attacks without orders: +2
@@ -31,7 +31,7 @@ def test_of_two_who_attack_each_other_the_one_with_orders_throws() -> None:
 
 @pytest.mark.proves("07.03.1")
 def test_equal_claims_are_diced_for_and_equal_dice_thrown_again() -> None:
-    state = field_of(inf("a", 0, at=(50, 40), face=0), inf("b", 1, at=(50, 50), face=180))
+    state = field_of(foot("a", 0, 50, 40), foot("b", 1, 50, 50))
     dice = [(2, 2), (1, 3), (6, 5), (2, 2), (4, 4)]
     fight = fight_of(state, {"a": attack("b"), "b": attack("a")}, dice=dice)
     assert fight.ruling("initiative").outputs == {"thrower": "a", "decided_by": "dice"}
@@ -52,7 +52,7 @@ def test_equal_claims_are_diced_for_and_equal_dice_thrown_again() -> None:
     ],
 )
 def test_one_throw_settles_the_attacks_of_both(dice: tuple[int, int], orders: tuple[str, str], met: bool) -> None:
-    state = field_of(inf("a", 0, at=(50, 40), face=0), inf("b", 1, at=(50, 50), face=180))
+    state = field_of(foot("a", 0, 50, 40), foot("b", 1, 50, 50))
     fight = fight_of(state, {"a": attack("b"), "b": attack("a")}, dice=[(6, 6), (1, 1), dice])
     assert (fight.unit("a").order, fight.unit("b").order) == orders
     assert touching(fight.state, fight.unit("a"), fight.unit("b")) is met
@@ -64,11 +64,7 @@ def test_one_throw_settles_the_attacks_of_both(dice: tuple[int, int], orders: tu
 
 def against_two(orders: Any, dice: Any) -> Fight:
     """Two regiments come together at one that comes at them."""
-    state = field_of(
-        inf("a", 0, at=(45.1, 40), face=0),
-        inf("c", 0, at=(54.9, 40), face=0),
-        inf("b", 1, at=(50, 50), face=180, formation="line"),
-    )
+    state = field_of(foot("a", 0, 45.1, 40), foot("c", 0, 54.9, 40), foot("b", 1, 50, 50, formation="line"))
     return fight_of(state, orders, dice=dice)
 
 
@@ -119,9 +115,7 @@ def test_whom_a_counter_attack_has_dealt_with_no_longer_counts_in_the_joint_atta
     """A unit that has the initiative attacks one of two that come at it: it throws, and the other makes its own attack
     with its own figures."""
     state = field_of(
-        inf("a", 0, at=(46.5, 40), figures=12, companies=4),
-        inf("c", 0, at=(53.5, 40), figures=12, companies=4),
-        inf("b", 1, at=(50, 45), face=180),
+        foot("a", 0, 46.5, 40, 12, companies=4), foot("c", 0, 53.5, 40, 12, companies=4), foot("b", 1, 50, 45)
     )
     jointly = ShockSituation(own_arm="infantry", enemy_arm="infantry", own_figures=24, enemy_figures=24)
     onset = Onset(
@@ -148,9 +142,7 @@ def test_whom_a_counter_attack_has_dealt_with_no_longer_counts_in_the_joint_atta
 
 @pytest.mark.proves("07.03.1")
 def test_a_turn_stopped_at_the_question_who_leads_can_be_written_and_read() -> None:
-    state = field_of(
-        inf("a", 0, at=(45, 40), face=0), inf("c", 0, at=(55.5, 40), face=0), inf("b", 1, at=(50, 46), face=180)
-    )
+    state = field_of(foot("a", 0, 45, 40), foot("c", 0, 55.5, 40), foot("b", 1, 50, 46))
     fight = fight_of(state, {"a": attack("b"), "c": attack("b")}, dice=[(4, 3)])
     assert fight.asked
     step_type: Any = Union

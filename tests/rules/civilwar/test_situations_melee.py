@@ -8,7 +8,7 @@ import pytest
 
 from civilwar_attack import Fight, attack, fight_of
 from civilwar_rows import rows
-from civilwar_table import cav, chief, field_of, guns, inf, table_for, with_unit
+from civilwar_table import cannon, chief, field_of, foot, horse, inf, table_for, with_unit
 from feltherre.games.civilwar import melee
 from feltherre.games.civilwar.game import GAME
 from feltherre.games.civilwar.grips import set_grip
@@ -33,22 +33,18 @@ def counted(fight: Fight) -> list[dict[str, int]]:
 
 def locked(**values: Any) -> tuple[Any, Any]:
     """Two regiments of 24 front to front in base contact."""
-    return inf("a", 0, at=(50, 46), face=0, **values), inf("b", 1, at=(50, 46), face=180)
+    return foot("a", 0, 50, 46, **values), foot("b", 1, 50, 46)
 
 
 @pytest.mark.proves("08.02.7", "07.05.3")
 @pytest.mark.parametrize(
     ("mounted", "rides", "counts"),
-    [
-        (True, False, {"unit.melee-vs-mounted": -2}),
-        (False, False, {}),
-        (True, True, {}),
-    ],
+    [(True, False, {"unit.melee-vs-mounted": -2}), (False, False, {}), (True, True, {})],
     ids=["foot against horse", "foot against dismounted", "horse against horse"],
 )
 def test_foot_that_fights_mounted_cavalry_tests_with_less(mounted: bool, rides: bool, counts: dict[str, int]) -> None:
-    foe = cav("b", 1, at=(50, 46), face=180, mounted=mounted)
-    own = cav("a", 0, at=(50, 46)) if rides else inf("a", 0, at=(50, 46))
+    foe = horse("b", 1, 50, 46, mounted=mounted)
+    own = horse("a", 0, 50, 46) if rides else foot("a", 0, 50, 46)
     # with such dice it costs them more than they cost it
     fight = fought(own, foe, dice=[(6, 6), (4, 3), (6, 6), (6, 6)])
     assert counted(fight)[0] == counts
@@ -91,7 +87,7 @@ def test_R132_cover_across_which_they_fight_steadies_who_stood_behind_it(
     cover: int, worth: int, came: str, switch: str, covered: str
 ) -> None:
     wall = {"id": "wall", "type": "linear", "kind": "wall", "line": ((30, 46.02), (70, 46.02)), "cover": cover}
-    units = inf("a", 0, at=(50, 46)), inf("b", 1, at=(50, 46.04), face=180)
+    units = foot("a", 0, 50, 46), foot("b", 1, 50, 46.04)
     state = field_of(*units, terrain=[wall], staff=FAR)
     state.options["melee_cover_for_attacker"] = switch
     if came:
@@ -106,7 +102,7 @@ def test_R132_cover_across_which_they_fight_steadies_who_stood_behind_it(
 @pytest.mark.proves("02.06.6", "07.05.1")
 def test_R132_who_comes_to_a_wall_in_his_attack_has_no_cover_of_it_as_long_as_they_are_in_contact() -> None:
     wall = {"id": "wall", "type": "linear", "kind": "wall", "line": ((30, 46.02), (70, 46.02)), "cover": 2}
-    units = inf("a", 0, at=(50, 42)), inf("b", 1, at=(50, 46.04), face=180)
+    units = foot("a", 0, 50, 42), foot("b", 1, 50, 46.04)
     state = field_of(*units, terrain=[wall], staff=FAR)
     fight_of(state, {"a": attack("b")}, dice=[(6, 4)])
     assert unit_of(state, "b").order == "LU"
@@ -123,7 +119,7 @@ def test_R132_who_comes_to_a_wall_in_his_attack_has_no_cover_of_it_as_long_as_th
 def test_R132_of_two_who_attacked_each_other_neither_has_cover() -> None:
     """One throw settles it, and the one who is put in LU by it stands where his own attack has led him."""
     wall = {"id": "wall", "type": "linear", "kind": "wall", "line": ((30, 46.79), (70, 46.79)), "cover": 2}
-    units = inf("a", 0, at=(50, 42)), inf("b", 1, at=(50, 48.5), face=180)
+    units = foot("a", 0, 50, 42), foot("b", 1, 50, 48.5)
     state = field_of(*units, terrain=[wall], staff=FAR)
     fight_of(state, {"a": attack("b", pace="charge"), "b": attack("a")}, dice=[(4, 4)])
     assert unit_of(state, "b").order == "LU"
@@ -147,10 +143,10 @@ def test_two_units_whose_last_figures_fight_others_throw_nothing_at_each_other()
     """Two batteries muzzle to muzzle with a gunner each, and at the flank of each a company that takes him up."""
     few = {"figures": 6, "companies": 2}
     fight = fought(
-        inf("a", 0, at=(52, 48), face=270, **few),
-        inf("b", 1, at=(48, 43.7), face=90, **few),
-        guns("g", 0, at=(50, 46), face=0, figures=1),
-        guns("h", 1, at=(50, 46), face=180, figures=1),
+        foot("a", 0, 52, 48, face=270, **few),
+        foot("b", 1, 48, 43.7, face=90, **few),
+        cannon("g", 0, 50, 46, figures=1),
+        cannon("h", 1, 50, 46, figures=1),
         dice=[(1, 2)] * 4,
     )
     pairs = [ruling.outputs for ruling in fight.rulings if ruling.procedure == "melee"]

@@ -11,7 +11,7 @@ from civilwar_course import carried
 from civilwar_fire import fire, fire_turn
 from civilwar_forced import run
 from civilwar_rows import rows
-from civilwar_table import chief, field_of, inf, with_unit
+from civilwar_table import chief, field_of, foot, with_unit
 from feltherre.games.civilwar import orderstate, rallying
 from feltherre.games.civilwar.morale import MoraleThrow, situation_of
 from feltherre.games.civilwar.state import CivilWarState, note, unit_of
@@ -21,7 +21,7 @@ FAR = [chief("chief-0", 0, at=(150, 5)), chief("chief-1", 1, at=(150, 110))]
 
 def under_fire(*more: Any, **rest: Any) -> CivilWarState:
     """A regiment 6 cm before another that fires at it."""
-    front = inf("a", 0, at=(50, 64)), inf("b", 1, at=(50, 70), face=180)
+    front = foot("a", 0, 50, 64), foot("b", 1, 50, 70)
     return field_of(*front, *more, **{"staff": FAR} | rest)
 
 
@@ -58,7 +58,7 @@ def test_cover_steadies_a_unit_under_fire(cover: int, worth: int) -> None:
 def test_fewer_than_five_companies_away_from_their_regiment_are_less_steady(
     parent: str, companies: int, counts: dict[str, int]
 ) -> None:
-    state = under_fire(inf("c", 1, at=(120, 100), face=180))
+    state = under_fire(foot("c", 1, 120, 100))
     with_unit(state, "b", parent=parent, companies=companies)
     assert counted(state) == counts
 
@@ -72,9 +72,7 @@ def test_cover_of_any_class_steadies_who_may_be_carried_away(cover: int, after: 
     """A throw of 5 carries away; the 2 for cover make it 7."""
     line = ((55.18, 80), (55.18, 95))
     walls = [{"id": "wall", "type": "linear", "kind": "wall", "line": line, "cover": cover}] if cover else []
-    state = field_of(
-        inf("a", 0, at=(50, 90)), inf("b", 0, at=(60, 90)), inf("enemy", 1, at=(50, 100), face=180), terrain=walls
-    )
+    state = field_of(foot("a", 0, 50, 90), foot("b", 0, 60, 90), foot("enemy", 1, 50, 100), terrain=walls)
     ran = run(state, lambda table: orderstate.becomes(table, "a", "FU", cause="enemy", by="fire"), dice=[(2, 3)])
     assert ran.unit("b").order == after
 
@@ -89,9 +87,7 @@ def test_cover_of_any_class_steadies_who_may_be_carried_away(cover: int, after: 
 def test_what_helps_a_unit_to_rally(helps: str, needs: int) -> None:
     for dice, rallied in ((needs, True), (needs - 1, False)):
         staff = [chief("chief-0", 0, at=(50, 16.97)), FAR[1]] if helps == "general" else FAR
-        state = field_of(
-            inf("a", 0, at=(50, 20), grade=int(helps == "grade")), inf("b", 1, at=(50, 100), face=180), staff=staff
-        )
+        state = field_of(foot("a", 0, 50, 20, grade=int(helps == "grade")), foot("b", 1, 50, 100), staff=staff)
         with_unit(state, "a", order="FU")
         note(state, "a", checked=helps == "checked")
         carried(state, rallying.Rallying("a"), dice=(dice - 3, 3))
@@ -101,7 +97,7 @@ def test_what_helps_a_unit_to_rally(helps: str, needs: int) -> None:
 @pytest.mark.proves("08.04.2")
 @pytest.mark.parametrize(("attacked_by", "order"), [((), "LU"), (("b",), "U")])
 def test_an_attack_breaks_the_turns_of_quiet_of_a_unit_in_disorder(attacked_by: tuple[str, ...], order: str) -> None:
-    state = field_of(inf("a", 0, at=(50, 20)), inf("b", 1, at=(50, 100), face=180), turn=5)
+    state = field_of(foot("a", 0, 50, 20), foot("b", 1, 50, 100), turn=5)
     with_unit(state, "a", order="U", order_turn=2, clean=1)
     note(state, "a", attacked_by=attacked_by)
     carried(state, rallying.Reorganising())

@@ -16,11 +16,7 @@ from feltherre.core.table import Table
 from feltherre.games.civilwar import edits
 from feltherre.games.civilwar.field import grade, ground, is_pinned
 from feltherre.games.civilwar.game import GAME
-from feltherre.games.civilwar.orders.language import (
-    Move,
-    OrderLine,
-    Stand,
-)
+from feltherre.games.civilwar.orders.language import Move, OrderLine, Stand
 from feltherre.games.civilwar.orders.legs import Go
 from feltherre.games.civilwar.state import CivilWarState, unit_of
 from feltherre.games.civilwar.turn import line_of

@@ -6,14 +6,13 @@ from __future__ import annotations
 import pytest
 
 from civilwar_sheets import begin, play
-from civilwar_table import field_of, inf, with_unit
+from civilwar_table import field_of, foot, with_unit
 from feltherre.core import engine
 from feltherre.core.dice import KeyedStream
 from feltherre.core.table import Table
 from feltherre.games.civilwar import edits
 from feltherre.games.civilwar.game import GAME
-from feltherre.games.civilwar.orders.language import Move, OrderSheet
-from feltherre.games.civilwar.orders.legs import Go
+from feltherre.games.civilwar.orders.language import OrderSheet
 from feltherre.games.civilwar.sheets import SealOrders
 from feltherre.games.civilwar.state import AWAITED, LOST, ON_TABLE, CivilWarState, move_staff, unit_of
 
@@ -24,7 +23,7 @@ def asked(state: CivilWarState) -> list[str]:
 
 def without_enemies(general: str = LOST, unit: str = LOST) -> CivilWarState:
     """A turn whose enemy unit and general are gone, or where it is said."""
-    state = field_of(inf("a", 0, at=(20, 20)), inf("b", 1, at=(50, 100), face=180))
+    state = field_of(foot("a", 0, 20, 20), foot("b", 1, 50, 100))
     with_unit(state, "b", where=unit)
     move_staff(state, "chief-1", where=general, vacant=0 if general == ON_TABLE else 1)
     return begin(state)
@@ -47,7 +46,7 @@ def test_the_sheet_of_a_side_with_nobody_left_is_empty_and_the_turn_runs() -> No
         SealOrders(OrderSheet()),
         (),
     )
-    played = play(state, union={"a": Move((Go(length=600),))})
+    played = play(state, union={"a": "GO FWD 6"})
     assert (state.turn, unit_of(state, "a").y, asked(state)) == (2, 2600, ["union", "confederate"])
     assert "civilwar.event.turn" in played.told
 

@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from civilwar_sheets import begin, play
-from civilwar_table import chief, field_of, guns, inf, table_for, with_unit
+from civilwar_table import cannon, chief, field_of, foot, table_for, with_unit
 from feltherre.core.errors import BadInput, Illegal
 from feltherre.core.text import say
 from feltherre.games.civilwar import edits, works
@@ -17,8 +17,7 @@ from feltherre.games.civilwar.field import ground
 from feltherre.games.civilwar.game import GAME
 from feltherre.games.civilwar.gunners import leave_guns, man_guns
 from feltherre.games.civilwar.orders.language import Attack, Fire, FirePart, GunFire, Move, OrderLine, Work
-from feltherre.games.civilwar.orders.legs import Form, Go, GoTo
-from feltherre.games.civilwar.orders.places import ObjectMark, Place
+from feltherre.games.civilwar.orders.legs import Form, Go
 from feltherre.games.civilwar.orders.triggers import BeforeShock
 from feltherre.games.civilwar.procedures.field_works import lacking
 from feltherre.games.civilwar.special_rules import ObstacleMaterial
@@ -33,13 +32,13 @@ LIGHT = Work("light_field_work")
 
 def at_the_fence(*more: Any, terrain: tuple[dict[str, Any], ...] = (FENCE,), enemy: float = 100) -> CivilWarState:
     """A regiment that stands with its front at a fence."""
-    enemies = inf("b", 1, at=(50, enemy), face=180)
-    return begin(field_of(inf("a", 0, at=(50, 22.98)), *more, enemies, terrain=list(terrain), staff=CHIEFS))
+    enemies = foot("b", 1, 50, enemy)
+    return begin(field_of(foot("a", 0, 50, 22.98), *more, enemies, terrain=list(terrain), staff=CHIEFS))
 
 
 def digging(worked: int) -> CivilWarState:
     """A regiment at work, six centimetres before an enemy."""
-    state = begin(field_of(inf("a", 0, at=(50, 20)), inf("b", 1, at=(50, 26), face=180), staff=CHIEFS))
+    state = begin(field_of(foot("a", 0, 50, 20), foot("b", 1, 50, 26), staff=CHIEFS))
     with_unit(state, "a", work="light_field_work", worked=worked)
     return state
 
@@ -49,8 +48,8 @@ def in_town(town: Any, face: float = 0) -> CivilWarState:
     an outline."""
     outline = {"rect": town} if isinstance(town[0], int | float) else {"poly": town}
     terrain = [{"id": "town", "type": "town", **outline}]
-    enemies = inf("b", 1, at=(50, 100), face=180)
-    return begin(field_of(inf("a", 0, at=(50, 20), face=face), enemies, terrain=terrain, staff=CHIEFS))
+    enemies = foot("b", 1, 50, 100)
+    return begin(field_of(foot("a", 0, 50, 20, face=face), enemies, terrain=terrain, staff=CHIEFS))
 
 
 FIRES = {"b": Fire((FirePart("a"),))}
@@ -72,16 +71,11 @@ def test_who_is_driven_from_the_place_has_lost_all_the_work_done_there() -> None
 @pytest.mark.proves("10.01.1")
 @pytest.mark.parametrize(
     ("between", "worked"),
-    [
-        (None, 5),
-        (Fire((FirePart("b"),)), 5),
-        (Move((Go(),)), 0),
-        (Move((Form("attack_column"),)), 0),
-    ],
+    [(None, 5), (Fire((FirePart("b"),)), 5), (Move((Go(),)), 0), (Move((Form("attack_column"),)), 0)],
     ids=["stands", "fires", "marches", "changes formation"],
 )
 def test_a_turn_of_something_else_takes_only_itself_unless_the_place_is_left(between: Any, worked: int) -> None:
-    state = begin(field_of(inf("a", 0, at=(50, 20)), inf("b", 1, at=(50, 60), face=180), staff=CHIEFS))
+    state = begin(field_of(foot("a", 0, 50, 20), foot("b", 1, 50, 60), staff=CHIEFS))
     with_unit(state, "a", work="light_field_work", worked=5)
     play(state, union={"a": between} if between else {})
     assert unit_of(state, "a").worked == worked
@@ -95,8 +89,8 @@ def test_no_gun_is_mended_while_an_attack_is_turned_back_by_fire(attacks: bool, 
     """The attack has begun at charge distance, even if it does not come to its throw."""
     state = begin(
         field_of(
-            guns("g", 0, at=(50, 66), guns=6, grade=2, piece="12pdr_napoleon"),
-            inf("b", 1, at=(50, 78), face=180, grade=-1),
+            cannon("g", 0, 50, 66, guns=6, grade=2, piece="12pdr_napoleon"),
+            foot("b", 1, 50, 78, grade=-1),
             staff=CHIEFS,
         )
     )
@@ -130,8 +124,8 @@ def test_losses_alone_do_not_interrupt_the_work() -> None:
 
 @pytest.mark.proves("04.02.8", "04.02.7")
 def test_a_unit_that_is_pinned_does_not_end_its_change_of_formation() -> None:
-    state = begin(field_of(inf("a", 0, at=(50, 20)), inf("b", 1, at=(50, 26), face=180), staff=CHIEFS))
-    play(state, (6, 6), (3, 4), union={"a": Move((Form("attack_column"),))}, confederate=FIRES)
+    state = begin(field_of(foot("a", 0, 50, 20), foot("b", 1, 50, 26), staff=CHIEFS))
+    play(state, (6, 6), (3, 4), union={"a": "AK"}, confederate=FIRES)
     unit = unit_of(state, "a")
     assert unit.pinned == 2
     assert unit.formation == "line"
@@ -158,7 +152,7 @@ def test_only_a_fence_at_which_the_workers_stand_is_cleared(terrain: Any, work: 
 
 @pytest.mark.proves("10.06.1")
 def test_two_parties_at_one_fence_clear_their_own_lengths() -> None:
-    state = at_the_fence(inf("c", 0, at=(70, 22.98)))
+    state = at_the_fence(foot("c", 0, 70, 22.98))
     gang = Work("clear_fence", at="fence", companies=1)
     for _ in range(2):
         play(state, union={"a": gang, "c": gang})
@@ -196,15 +190,15 @@ def test_a_corner_that_is_cleared_is_measured_along_the_fence() -> None:
     """The workers stand 2 cm from the corner: the gang's 8 cm lie on both sides of it."""
     state = at_the_fence(terrain=(FENCE | {"line": ((40, 23), (52, 23), (52, 40))},))
     for _ in range(2):
-        play(state, union={"a": Work("clear_fence", at="fence", companies=1)})
+        play(state, union={"a": "WORK CLEAR-FENCE WITH 1 AT fence"})
     assert [one.points for one in state.made] == [((4000, 2300), (4600, 2300)), ((5200, 2500), (5200, 4000))]
 
 
 @pytest.mark.proves("10.06.1", "10.01.1")
 def test_a_party_that_grows_begins_anew() -> None:
     state = at_the_fence()
-    play(state, union={"a": Work("clear_fence", at="fence", companies=1)})
-    play(state, union={"a": Work("clear_fence", at="fence", companies=4)})
+    play(state, union={"a": "WORK CLEAR-FENCE WITH 1 AT fence"})
+    play(state, union={"a": "WORK CLEAR-FENCE WITH 4 AT fence"})
     assert state.cleared == []
     assert unit_of(state, "a").worked == 1
 
@@ -213,10 +207,10 @@ def test_a_party_that_grows_begins_anew() -> None:
 def test_an_order_cannot_name_what_is_no_longer_there() -> None:
     state = at_the_fence()
     for _ in range(2):
-        play(state, union={"a": Work("clear_fence", at="fence")})
+        play(state, union={"a": "WORK CLEAR-FENCE AT fence"})
     assert state.cleared == ["fence"]
     with pytest.raises(Illegal):
-        play(state, union={"a": Move((GoTo(Place(ObjectMark("fence"))),))})
+        play(state, union={"a": "TO fence"})
 
 
 # building
@@ -226,8 +220,8 @@ def test_an_order_cannot_name_what_is_no_longer_there() -> None:
 @pytest.mark.parametrize(("side", "legal"), [("union", True), ("confederate", False)])
 def test_chevaux_de_frise_are_made_of_material_that_the_scenario_gives_the_side(side: Any, legal: bool) -> None:
     material = ObstacleMaterial(id="frames", text=say("core.plain", text=""), side=side)
-    enemies = inf("b", 1, at=(50, 100), face=180)
-    state = begin(field_of(inf("a", 0, at=(50, 20)), enemies, staff=CHIEFS, special=(material,)))
+    enemies = foot("b", 1, 50, 100)
+    state = begin(field_of(foot("a", 0, 50, 20), enemies, staff=CHIEFS, special=(material,)))
     order = Work("chevaux_de_frise", companies=2)
     if not legal:
         with pytest.raises(Illegal):
@@ -302,20 +296,20 @@ def test_a_barricade_of_one_gang_may_stand_any_way_in_a_town(face: float) -> Non
 @pytest.mark.parametrize(("south", "legal"), [(30.0, True), (30.01, False)])
 def test_an_abatis_needs_a_wood_within_ten_centimetres(south: float, legal: bool) -> None:
     wood = {"id": "wood", "type": "wood", "rect": (40, south, 60, 50)}
-    enemies = inf("b", 1, at=(50, 100), face=180)
-    state = begin(field_of(inf("a", 0, at=(50, 20)), enemies, terrain=[wood], staff=CHIEFS))
+    enemies = foot("b", 1, 50, 100)
+    state = begin(field_of(foot("a", 0, 50, 20), enemies, terrain=[wood], staff=CHIEFS))
     assert lacking(works.work_situation(state, unit_of(state, "a"), Work("abatis_half"))) == (None if legal else "wood")
     if legal:
-        play(state, union={"a": Work("abatis_half")})
+        play(state, union={"a": "WORK ABATIS-HALF"})
         assert unit_of(state, "a").worked == 1
         return
     with pytest.raises(Illegal):
-        play(state, union={"a": Work("abatis_half")})
+        play(state, union={"a": "WORK ABATIS-HALF"})
 
 
 @pytest.mark.proves("10.01.2")
 def test_works_have_names_of_their_own_though_guns_were_left_and_manned_again() -> None:
-    state = field_of(guns("g", 0, at=(50, 20)), inf("b", 1, at=(50, 100), face=180))
+    state = field_of(cannon("g", 0, 50, 20), foot("b", 1, 50, 100))
     table = table_for(state, GAME, bytes(32))
     leave_guns(table, "g")
     GAME.edit(table, edits.PlaceWork("rifle pit", (10, 10), (15, 10), 1, 2))
@@ -331,7 +325,7 @@ def test_works_have_names_of_their_own_though_guns_were_left_and_manned_again() 
 def test_a_work_covers_the_side_of_the_unit_that_the_order_names(
     direction: int | None, from_where: tuple[int, int]
 ) -> None:
-    state = begin(field_of(inf("a", 0, at=(50, 20)), inf("b", 1, at=(50, 100), face=180), staff=CHIEFS))
+    state = begin(field_of(foot("a", 0, 50, 20), foot("b", 1, 50, 100), staff=CHIEFS))
     origin = from_where[0] * CM, from_where[1] * CM
     assert cover_against(state, unit_of(state, "a"), origin) == 0
     for _ in range(6):
@@ -343,7 +337,7 @@ def test_a_work_covers_the_side_of_the_unit_that_the_order_names(
 
 @pytest.mark.proves("10.01.1", "10.02.1")
 def test_six_whole_turns_make_a_light_field_work_and_a_turn_of_marching_ends_it() -> None:
-    state = field_of(inf("a", 0, at=(50, 20)), inf("b", 1, at=(50, 100), face=180))
+    state = field_of(foot("a", 0, 50, 20), foot("b", 1, 50, 100))
     table = table_for(state, GAME, bytes(32))
     state.doing[0] = Doing(line=OrderLine(Work("light_field_work")))
     for turn in range(1, 6):
@@ -363,7 +357,7 @@ def test_six_whole_turns_make_a_light_field_work_and_a_turn_of_marching_ends_it(
 @pytest.mark.proves("10.02.2")
 def test_proper_field_works_are_the_scenarios_alone() -> None:
     work = {"id": "redoubt", "type": "linear", "kind": "proper_field_work", "line": ((10, 10), (20, 10))}
-    state = field_of(inf("a", 0, at=(50, 20)), inf("b", 1, at=(50, 100), face=180), terrain=[work])
+    state = field_of(foot("a", 0, 50, 20), foot("b", 1, 50, 100), terrain=[work])
     assert (ground(state).feature("redoubt").obstacle, ground(state).feature("redoubt").cover) == (3, 3)
     with pytest.raises(BadInput):
         GAME.convert_action(

@@ -10,7 +10,7 @@ import pytest
 
 from battery.test_secrets import what_is_seen
 from civilwar_sheets import begin, play
-from civilwar_table import cav, chief, field_of, guns, inf, table_for, with_unit
+from civilwar_table import cannon, chief, field_of, foot, horse, table_for, with_unit
 from feltherre.core.errors import BadInput, Illegal
 from feltherre.core.state import canonical
 from feltherre.games.civilwar import edits
@@ -34,7 +34,7 @@ LIGHT = Work("light_field_work")
 
 
 def behind_the_wood(*more: Any, terrain: tuple[dict[str, Any], ...] = (WOOD,)) -> CivilWarState:
-    units = inf("a", 0, at=(50, 20)), inf("e", 1, at=(50, 97.02), face=180)
+    units = foot("a", 0, 50, 20), foot("e", 1, 50, 97.02)
     return begin(field_of(*units, *more, terrain=list(terrain), staff=CHIEFS))
 
 
@@ -48,7 +48,7 @@ def with_a_work(terrain: tuple[dict[str, Any], ...] = (WOOD,)) -> CivilWarState:
 
 def clear_the_fence(state: CivilWarState) -> None:
     for _ in range(2):
-        play(state, confederate={"e": Work("clear_fence", at="fence", companies=1)})
+        play(state, confederate={"e": "WORK CLEAR-FENCE WITH 1 AT fence"})
     assert state.cleared == ["fence"]
 
 
@@ -115,7 +115,7 @@ def test_what_was_seen_once_is_remembered_as_it_was() -> None:
 
 @pytest.mark.proves("04.01.2")
 def test_guns_left_behind_are_known_to_those_who_see_them_until_they_are_seen_to_be_gone() -> None:
-    state = behind_the_wood(guns("g", 1, at=(90, 80)))
+    state = behind_the_wood(cannon("g", 1, 90, 80, face=0))
     leave_guns(table_for(state, GAME), "g")
     assert (seen(state, "union"), seen(state, "confederate")) == (([], []), (["g-guns"], []))
     with_unit(state, "a", y=7200)
@@ -153,10 +153,7 @@ def test_who_sees_only_an_end_of_a_fence_does_not_know_of_the_gap() -> None:
     spur = {"id": "spur", "type": "wood", "poly": ((33, 94), (36, 94), (36, 110), (33, 110))}
     state = begin(
         field_of(
-            inf("b", 0, at=(28, 90), figures=6, companies=2),
-            inf("e", 1, at=(50, 97.02), face=180),
-            terrain=[FENCE, grove, spur],
-            staff=CHIEFS,
+            foot("b", 0, 28, 90, 6, companies=2), foot("e", 1, 50, 97.02), terrain=[FENCE, grove, spur], staff=CHIEFS
         )
     )
     clear_the_fence(state)
@@ -186,7 +183,7 @@ def test_the_name_of_a_work_does_not_tell_how_many_there_are_elsewhere() -> None
 @pytest.mark.parametrize("found", [False, True])
 def test_a_charge_is_refused_only_for_an_obstacle_that_was_seen(found: bool) -> None:
     """The refusal would tell that one is there."""
-    state = begin(field_of(cav("c", 0, at=(50, 20)), inf("e", 1, at=(50, 50), face=180), staff=CHIEFS))
+    state = begin(field_of(horse("c", 0, 50, 20), foot("e", 1, 50, 50), staff=CHIEFS))
     with_unit(state, "c", in_motion=True)
     state.made.append(Made("abatis", "abatis", ((3000, 3000), (7000, 3000)), False, 3, 0))
     if found:
@@ -210,7 +207,7 @@ def test_computer_players_know_only_the_works_that_they_have_seen() -> None:
 
 
 def test_in_another_battle_that_a_side_cannot_tell_from_this_one_unseen_objects_are_otherwise() -> None:
-    state = behind_the_wood(guns("g", 1, at=(90, 100)), terrain=(WOOD, FENCE))
+    state = behind_the_wood(cannon("g", 1, 90, 100, face=0), terrain=(WOOD, FENCE))
     clear_the_fence(state)
     leave_guns(table_for(state, GAME), "g")
     with_unit(state, "e", work="light_field_work", worked=5)
@@ -239,5 +236,5 @@ def test_who_has_not_seen_that_a_fence_is_cleared_marches_to_where_it_stood() ->
     state = behind_the_wood(terrain=(WOOD, FENCE))
     clear_the_fence(state)
     before = unit_of(state, "a").y
-    play(state, union={"a": Move((GoTo(Place(ObjectMark("fence"))),))})
+    play(state, union={"a": "TO fence"})
     assert unit_of(state, "a").y > before

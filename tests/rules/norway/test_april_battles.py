@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from cases import cases
 from feltherre.games.norway.april.steps import AprilDrops, Landings, Raiding
 from feltherre.games.norway.hands import deck_size
 from feltherre.games.norway.state import ALLIES
 from feltherre.games.norway.steps import ChooseBattle
 from norway_table import Playing, example
-from norway_table.april import april_hand, april_position, decided
+from norway_table.april import april_hand, april_position
 from norway_table.battles import dice
 
 # interception
@@ -37,7 +38,7 @@ def test_no_ship_goes_on_to_another_sea_area() -> None:
     play = april_position(1, ships_at={"III": ["KMS Emden", "HMS York"]})
     play("pass").throws([2])("intercept")
     assert "norway.event.nothing-intercepted" in play.told()
-    assert decided(play) == ("germany", "7.2-landing-1"), "nobody moves, no battle: the landing"
+    assert play.decided == ("germany", "7.2-landing-1"), "nobody moves, no battle: the landing"
     assert not play.face_up("HMS York"), "who tried in vain is hidden again"
 
 
@@ -45,7 +46,7 @@ def test_no_ship_goes_on_to_another_sea_area() -> None:
 def test_smoke_screen_hides_an_intercepted_ship_again() -> None:
     play = april_position(1, ships_at={"III": ["KMS Emden", "HMS York"]}, hands={"germany": ["Smoke screen"]})
     play("pass").throws([5])("intercept")
-    assert decided(play) == ("germany", "7.1-1")
+    assert play.decided == ("germany", "7.1-1")
     play("smoke KMS Emden")
     assert april_hand(play, "germany") == []
     assert not play.face_up("KMS Emden")
@@ -81,7 +82,7 @@ def dropping(*norwegian: str, german: tuple[str, ...] = ("Paratroops",), **more:
 @pytest.mark.proves("7.1-2")
 def test_there_is_no_movement_but_paratroops() -> None:
     play = april_position(1, germany={"Oslo": 2}, hands={"germany": ["Paratroops"]})
-    assert decided(play) == ("germany", "7.1-2")
+    assert play.decided == ("germany", "7.1-2")
     assert play.refusal("move Oslo > Horten 1")[0] == "core.illegal.other-decision"
     assert play.refusal("drop Tromsø") == ("norway.illegal.out-of-range", "2.3-air-1")
     play("drop Kristiansand")
@@ -90,26 +91,19 @@ def test_there_is_no_movement_but_paratroops() -> None:
 
 
 @pytest.mark.proves("7.1-2")
-def test_each_card_brings_one_battalion() -> None:
-    play = dropping(german=("Paratroops", "Paratroops", "Gebirgsjäger"))
-    play("drop Oslo")("drop Oslo")
+def test_each_card_brings_one_battalion_and_over_defenders_it_attacks_from_the_air() -> None:
+    play = dropping(german=("Paratroops", "Paratroops", "Gebirgsjäger"), Horten=1)("drop Oslo")("drop Oslo")
     assert play.at("germany", "Oslo") == 2
     assert play.decision().rule != "7.1-2", "both cards lie face up: nobody is asked for a third"
-
-
-@pytest.mark.proves("7.1-2")
-def test_paratroops_over_defenders_attack_from_the_air() -> None:
-    play = dropping(german=("Paratroops", "Bomber"), Oslo=1)
-    play("drop Oslo")("pass")
+    play = dropping(german=("Paratroops", "Bomber"), Oslo=1)("drop Oslo")("pass")
     assert play.groups() == [("air", "Oslo", "air", 1)]
 
 
 @pytest.mark.proves("7.1-fighter", "7.1-2")
 def test_fighter_sends_the_paratroops_to_an_adjoining_area_also_over_a_fjord() -> None:
     given, then = example("ex-4-paratroops")
-    play = dropping("Fighter", "Coastal fort")
-    play(f"drop {given['dropped_on']}")
-    assert decided(play) == ("norway", "7.1-fighter")
+    play = dropping("Fighter", "Coastal fort")(f"drop {given['dropped_on']}")
+    assert play.decided == ("norway", "7.1-fighter")
     assert play.refusal("divert Bergen") == ("norway.illegal.not-beside", "7.1-fighter")
     assert play.offered() == [*(f"divert {area}" for area in ("Egersund", "Haugesund")), "pass"]
     assert sorted(given["neighbours_of_stavanger"]) == ["Egersund", "Haugesund"]
@@ -120,9 +114,8 @@ def test_fighter_sends_the_paratroops_to_an_adjoining_area_also_over_a_fjord() -
 
 @pytest.mark.proves("7.1-fighter")
 def test_without_fighter_norway_is_asked_and_the_paratroops_land() -> None:
-    play = dropping("Coastal fort")
-    play("drop Stavanger")
-    assert decided(play) == ("norway", "7.1-fighter")
+    play = dropping("Coastal fort")("drop Stavanger")
+    assert play.decided == ("norway", "7.1-fighter")
     assert play.refusal("divert Haugesund") == ("norway.illegal.no-card", "7.1-fighter")
     play("pass")
     assert play.battalions("germany") == {"Stavanger": 1}
@@ -144,20 +137,11 @@ def fighting(*cards: str, area: str = "III", german: tuple[str, ...] = ()) -> Pl
     return play("join -")
 
 
-@pytest.mark.proves("7.2a-1", "7.2a-dive-bomber")
-def test_dive_bomber_sinks_a_ship_on_five_and_six() -> None:
-    for die in (5, 6):
-        play = fighting("Dive bomber").throws([die], [1], [1])
-        assert decided(play) == ("allies", "8.2-seq-2")
-        play("play April Dive bomber")
-        assert play.ships("germany", "sunk") == ["KMS Emden"], die
-
-
-@pytest.mark.proves("7.2a-dive-bomber")
-def test_dive_bomber_misses_on_four() -> None:
-    play = fighting("Dive bomber").throws([4], [1], [1])
-    play("play April Dive bomber")
-    assert play.ships("germany", "sunk") == []
+@cases("die sunk", ("7.2a-1 7.2a-dive-bomber", 5, ["KMS Emden"]), ("7.2a-1 7.2a-dive-bomber", 4, []))
+def test_dive_bomber_sinks_a_ship_on_five_and_misses_on_four(die: int, sunk: list[str]) -> None:
+    play = fighting("Dive bomber").throws([die], [1], [1])
+    assert play.decided == ("allies", "8.2-seq-2")
+    assert play("play April Dive bomber").ships("germany", "sunk") == sunk
 
 
 @pytest.mark.proves("7.2a-1")
@@ -182,9 +166,9 @@ def sinking(area: str, german: tuple[str, ...]) -> Playing:
 @pytest.mark.proves("7.2a-1", "6.2-2")
 def test_evacuated_sailors_land_from_the_sea_area_where_their_ship_was_sunk() -> None:
     play = sinking("III", ("Evacuated sailors", "Gebirgsjäger"))
-    assert decided(play) == ("germany", "7.2a-1")
+    assert play.decided == ("germany", "7.2a-1")
     play("rescue sailors")
-    assert decided(play) == ("germany", "7.2-landing-1")
+    assert play.decided == ("germany", "7.2-landing-1")
     assert play.refusal("land ships Sailors > Bergen") == ("norway.illegal.no-shore", "7.2-landing-1")
     assert play.refusal("land ships Sailors > Egersund, Sailors > Stavanger")[0] == "norway.illegal.landing-ships"
     play("land ships Sailors > Egersund")
@@ -201,7 +185,7 @@ def test_nobody_is_asked_for_sailors_off_viii_from_where_nothing_lands() -> None
 @pytest.mark.proves("7.2a-1")
 def test_without_the_card_the_crew_is_lost() -> None:
     play = sinking("III", ("Gebirgsjäger",))
-    assert decided(play) == ("germany", "7.2a-1")
+    assert play.decided == ("germany", "7.2a-1")
     assert play.refusal("rescue sailors") == ("norway.illegal.no-card", "7.2a-1")
     play("pass")
     assert play.battalions("germany") == {}
@@ -241,10 +225,10 @@ def test_only_battleships_and_heavy_cruisers_in_vi_vii_and_viii_raid() -> None:
 @pytest.mark.proves("7.2-raiding-1")
 def test_germany_is_asked_wherever_its_cards_lie_there_and_not_otherwise() -> None:
     play = raiding(VII=["Decoy 1"])
-    assert decided(play) == ("germany", "7.2-raiding-1")
+    assert play.decided == ("germany", "7.2-raiding-1")
     assert play.offered() == ["pass"], "for the others it might be a battleship"
     play = raiding(V=["KMS Scharnhorst"])
-    assert decided(play) == ("germany", "7.2-landing-1")
+    assert play.decided == ("germany", "7.2-landing-1")
 
 
 @pytest.mark.proves("7.2-raiding-1", "7.2-raiding-2")
@@ -276,7 +260,7 @@ def landing(german: tuple[str, ...], norwegians: int = 2, area: str = "Kristians
 def test_germany_attacks_with_bomber_and_gebirgsjager() -> None:
     play = landing(("Bomber", "Gebirgsjäger", "Smoke screen"))
     play("pass")  # no Bluff and threats
-    assert decided(play) == ("germany", "4.2-1")
+    assert play.decided == ("germany", "4.2-1")
     assert play.offered() == ["play April Bomber", "play April Gebirgsjäger", "pass"]
     assert play.refusal("play April Smoke screen") == ("norway.illegal.not-in-step", "4.2-1")
     play.throws([6, 6, 6, 6, 6, 6], [1, 1])
@@ -288,39 +272,40 @@ def test_germany_attacks_with_bomber_and_gebirgsjager() -> None:
 
 @pytest.mark.proves("7.2b-1")
 def test_bomber_needs_air_range() -> None:
-    play = landing(("Bomber", "Gebirgsjäger"), area="Trondheim", sea="V")
-    play("pass")
+    play = landing(("Bomber", "Gebirgsjäger"), area="Trondheim", sea="V")("pass")
     assert play.refusal("play April Bomber")[1] == "2.3-air-1"
     assert play.offered() == ["play April Gebirgsjäger", "pass"]
 
 
+def bluff(die: int, *throws: list[int]) -> Playing:
+    play = landing(("Bluff and threats", "Smoke screen"))
+    assert play.decided == ("germany", "7.2b-bluff")
+    play.throws([die], *throws)("bluff")
+    assert april_hand(play, "germany") == ["Smoke screen"]
+    return play
+
+
 @pytest.mark.proves("7.2b-bluff")
-def test_bluff_and_threats_works_on_three_and_not_on_two() -> None:
-    for die, left in ((3, 0), (2, 2)):
-        play = landing(("Bluff and threats", "Smoke screen"))
-        assert decided(play) == ("germany", "7.2b-bluff")
-        play.throws([die])
-        if left:
-            play.throws([1, 1], [6, 6])
-        play("bluff")
-        assert april_hand(play, "germany") == ["Smoke screen"]
-        if not left:
-            assert decided(play) == ("norway", "4.2-8-def-1")
-            play("retreat to Evje")
-            assert play.at("norway", "Evje") == 2, "all leave together, by the retreat rules"
-            assert play.at("germany", "Kristiansand") == 2
-            assert "norway.event.battle-dice" not in play.told()
-        else:
-            assert "norway.event.bluff-fails" in play.told()
-            play.passes()
-            assert play.at("norway", "Kristiansand") == 2
+def test_a_bluff_works_on_three() -> None:
+    play = bluff(3)
+    assert play.decided == ("norway", "4.2-8-def-1")
+    play("retreat to Evje")
+    assert play.at("norway", "Evje") == 2, "all leave together, by the retreat rules"
+    assert play.at("germany", "Kristiansand") == 2
+    assert "norway.event.battle-dice" not in play.told()
+
+
+@pytest.mark.proves("7.2b-bluff")
+def test_a_bluff_fails_on_two() -> None:
+    play = bluff(2, [1, 1], [6, 6]).passes()
+    assert "norway.event.bluff-fails" in play.told()
+    assert play.at("norway", "Kristiansand") == 2
 
 
 @pytest.mark.proves("7.2b-bluff")
 def test_bluff_comes_before_other_cards_of_the_battle() -> None:
-    play = landing(("Bluff and threats", "Bomber"))
-    play("pass")
-    assert decided(play) == ("germany", "4.2-1")
+    play = landing(("Bluff and threats", "Bomber"))("pass")
+    assert play.decided == ("germany", "4.2-1")
     assert play.refusal("play April Bluff and threats") == ("norway.illegal.not-in-step", "4.2-1")
     assert play.refusal("bluff")[0] == "core.illegal.other-decision"
 

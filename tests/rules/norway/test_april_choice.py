@@ -9,7 +9,7 @@ import pytest
 from feltherre.core.state import canonical
 from feltherre.games.norway.game import GAME
 from norway_table import Playing, example
-from norway_table.april import april_game, april_hand, april_position, decided
+from norway_table.april import april_game, april_hand, april_position
 
 GERMAN = "choose April Paratroops + April Paratroops + April Bomber + April Bluff and threats + April Gebirgsjäger"
 NORWEGIAN = "choose April Coastal fort + April Fighter + April april-submarine"
@@ -82,7 +82,7 @@ def test_the_allies_draw_nine_of_eighteen_ships_at_random() -> None:
 def test_ships_to_the_rescue_draws_three_more() -> None:
     allied = "choose April Ships to the rescue + April Dive bomber + April Minelaying"
     play = chosen(allied=allied)
-    assert decided(play) == ("allies", "7.0-choice-all")
+    assert play.decided == ("allies", "7.0-choice-all")
     assert len(play.ships("allies", "home")) == 9
     play("call ships")
     assert len(play.ships("allies", "home")) == 6

@@ -13,7 +13,7 @@ from feltherre.games.norway.hands import deck_size
 from feltherre.games.norway.sea.fleet import sea_of
 from feltherre.games.norway.state import ALLIES, GERMANY, NORWAY
 from norway_table import Playing
-from norway_table.april import april_hand, april_position, decided
+from norway_table.april import april_hand, april_position
 
 #: six of the twelve points, and where Germans stand on the others
 SIX_POINTS = "mobilise Kongsberg + Hamar + Voss + Steinkjer + Bardufoss + Tromsø"
@@ -87,14 +87,7 @@ def test_each_point_city_without_germans_that_has_not_mobilised_gets_a_battalion
     there = play.battalions("norway")
     assert {
         city: there.get(city, 0) for city in ("Oslo", "Kristiansand", "Stavanger", "Narvik", "Bergen", "Trondheim")
-    } == {
-        "Oslo": 1,
-        "Kristiansand": 1,
-        "Stavanger": 1,
-        "Narvik": 1,
-        "Bergen": 0,
-        "Trondheim": 0,
-    }
+    } == {"Oslo": 1, "Kristiansand": 1, "Stavanger": 1, "Narvik": 1, "Bergen": 0, "Trondheim": 0}
 
 
 @pytest.mark.proves("7.3-mob-2")
@@ -112,7 +105,7 @@ def test_one_battalion_for_every_second_free_mobilisation_point_rounded_down() -
 @pytest.mark.proves("7.3-mob-2")
 def test_norway_chooses_the_points_one_battalion_on_each() -> None:
     play = phase_3(norway={"Finnmark": 1, "Tromsø": 1}, germany={"Voss": 1})
-    assert decided(play) == ("norway", "7.3-mob-2")
+    assert play.decided == ("norway", "7.3-mob-2")
     refusal = ("norway.illegal.mobilise", "7.3-mob-2")
     five = ["Kongsberg", "Hamar", "Steinkjer", "Bardufoss", "Tromsø"]
     assert play.refusal("mobilise " + " + ".join(five[:4])) == refusal

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from cases import cases
 from feltherre.games.norway.april.steps import (
     DeployNorway,
     DeployShips,
@@ -16,15 +17,7 @@ from feltherre.games.norway.sea.pieces import Sighting
 from feltherre.games.norway.sea.ships import INDEX, SEA_III
 from feltherre.games.norway.state import ALLIES, GERMANY
 from norway_table import Playing, example
-from norway_table.april import (
-    GERMAN_SHIPS,
-    april_game,
-    april_hand,
-    april_position,
-    decided,
-    everywhere,
-    in_hand,
-)
+from norway_table.april import GERMAN_SHIPS, april_game, april_hand, april_position, everywhere, in_hand
 
 NINE = ["HMS Warspite", "HMS Rodney", "HMS York", "HMS Renown"]
 LIGHT_CRUISER = "Light cruiser with destroyers Aurora"
@@ -44,7 +37,7 @@ def test_norway_deploys_first() -> None:
     play = deploying(
         DeployNorway(), DeployShips(GERMANY), ships_at={"hand": ["Eidsvoll & Norge", "KMS Emden"]}, norway={}
     )
-    assert decided(play) == ("norway", "7.0-deploy-nor")
+    assert play.decided == ("norway", "7.0-deploy-nor")
     play("deploy oslo Horten and points Voss and Steinkjer and ships IV")
     assert play.battalions("norway") == {"Finnmark": 1, "Horten": 1, "Voss": 1, "Steinkjer": 1}
     assert play.ships("norway", "IV") == ["Eidsvoll & Norge"]
@@ -52,30 +45,24 @@ def test_norway_deploys_first() -> None:
     assert play.asked == ["germany"]
 
 
+@cases(
+    "says line key",
+    ("7.0-deploy-nor", "not beside Oslo", "oslo Hamar and points Voss and Steinkjer and ships IV", "around-oslo"),
+    ("7.0-deploy-nor", "on no point", "oslo Oslo and points Voss and Bergen and ships IV", "mobilisation-point"),
+    ("7.0-deploy-nor", "ships in VIII", "oslo Oslo and points Voss and Voss and ships VIII", "no-station-viii"),
+)
+def test_where_norway_does_not_deploy(line: str, key: str) -> None:
+    play = deploying(DeployNorway(), ships_at={"hand": ["Eidsvoll & Norge"]}, norway={})
+    assert play.refusal(f"deploy {line}") == (f"norway.illegal.{key}", "7.0-deploy-nor")
+
+
 @pytest.mark.proves("7.0-deploy-nor")
-def test_the_battalion_at_oslo_stands_there_or_in_a_bordering_area() -> None:
+def test_the_battalion_at_oslo_stands_there_or_beside_it_and_the_others_may_stand_on_the_same_point() -> None:
     play = deploying(DeployNorway(), ships_at={"hand": ["Eidsvoll & Norge"]}, norway={})
     allowed = {line.split(" and ")[0].removeprefix("deploy oslo ") for line in play.offered()}
     assert allowed == {"Oslo", "Østfold", "Horten", "Hønefoss", "Kongsvinger", "Gjøvik"}
-    line = "deploy oslo Hamar and points Voss and Steinkjer and ships IV"
-    assert play.refusal(line) == ("norway.illegal.around-oslo", "7.0-deploy-nor")
-
-
-@pytest.mark.proves("7.0-deploy-nor")
-def test_the_free_battalions_stand_on_mobilisation_points_also_on_the_same() -> None:
-    play = deploying(DeployNorway(), ships_at={"hand": ["Eidsvoll & Norge"]}, norway={})
-    line = "deploy oslo Oslo and points Voss and Bergen and ships IV"
-    assert play.refusal(line) == ("norway.illegal.mobilisation-point", "7.0-deploy-nor")
-    play("deploy oslo Gjøvik and points Gjøvik and Gjøvik and ships I")  # R61
+    play("deploy oslo Gjøvik and points Gjøvik and Gjøvik and ships VII")  # R61
     assert play.battalions("norway") == {"Finnmark": 1, "Gjøvik": 3}
-
-
-@pytest.mark.proves("7.0-deploy-nor")
-def test_eidsvoll_and_norge_lies_anywhere_but_in_viii() -> None:
-    play = deploying(DeployNorway(), ships_at={"hand": ["Eidsvoll & Norge"]}, norway={})
-    line = "deploy oslo Oslo and points Voss and Voss and ships {}"
-    assert play.refusal(line.format("VIII")) == ("norway.illegal.no-station-viii", "7.0-deploy-nor")
-    play(line.format("VII"))
     assert play.ships("norway", "VII") == ["Eidsvoll & Norge"]
 
 
@@ -105,7 +92,7 @@ def test_the_allies_place_theirs_anywhere_but_in_i_and_ii_also_with_germans() ->
         ships_at={"hand": NINE, "III": ["KMS Emden"]},
         hands={"germany": ["Bomber"]},
     )
-    assert decided(play) == ("allies", "7.0-deploy-all")
+    assert play.decided == ("allies", "7.0-deploy-all")
     for closed in ("I", "II"):
         line = everywhere({"HMS York": closed}, NINE, "III")
         assert play.refusal(line) == ("norway.illegal.closed-sea", "5.1-sea-2")
@@ -161,7 +148,7 @@ def test_the_order_of_deployment() -> None:
     }
     play.throws([1] * 17)
     while play.state.phase == 0:
-        asked.append(decided(play))
+        asked.append(play.decided)
         line = lines[asked[-1]]
         play(line or everywhere({}, in_hand(play, "allies"), "VIII"))
     assert asked == [
@@ -194,8 +181,7 @@ def over_iii(dice: list[int], *positions: list[int]) -> Playing:
 
 @pytest.mark.proves("7.0-recon")
 def test_one_die_for_each_german_card_and_five_and_six_find_one() -> None:
-    play = over_iii([5, 4, 6], [2, 0])
-    play("reconnoitre III")
+    play = over_iii([5, 4, 6], [2, 0])("reconnoitre III")
     assert play.sightings("allies") == {"KMS Admiral Hipper": ["III"], "Decoy 1": ["III"]}
     assert play.sightings("norway") == {}, "only the Allies have looked"
     assert not play.face_up("KMS Admiral Hipper"), "the cards are laid back face down"
@@ -203,7 +189,7 @@ def test_one_die_for_each_german_card_and_five_and_six_find_one() -> None:
     assert event.text.args["n"] == 2
     assert [secret.role for secret in event.secrets] == ["allies"]
     assert april_hand(play, "allies") == ["Dive bomber"]
-    assert decided(play) == ("allies", "7.0-deploy-all")
+    assert play.decided == ("allies", "7.0-deploy-all")
 
 
 @pytest.mark.proves("7.0-recon")
@@ -290,25 +276,17 @@ def test_redeployed_battalions_stand_as_they_could_have_been_deployed() -> None:
     assert play.refusal("redeploy -")[1] == "7.0-deploy-nor", "nothing is no redeployment"
 
 
-@pytest.mark.proves("7.0-cards")
-def test_what_counts_is_how_they_stand_in_the_end() -> None:
-    """Neither move is lawful alone: without the other Oslo would be empty, or two would stand off the points."""
-    play = redeploying()
-    play("redeploy Oslo > Tromsø, Steinkjer > Horten")
-    assert play.battalions("norway") == {"Finnmark": 1, "Horten": 1, "Hamar": 1, "Tromsø": 1}
-
-
-@pytest.mark.proves("7.0-cards")
-def test_a_point_beside_oslo_may_take_the_part_of_oslo() -> None:
-    play = redeploying(Finnmark=1, Oslo=1, Gjøvik=1, Voss=1)
-    play("redeploy Oslo > Tromsø")  # the battalion in Gjøvik stands beside Oslo
-    assert play.battalions("norway") == {"Finnmark": 1, "Gjøvik": 1, "Voss": 1, "Tromsø": 1}
-
-
-@pytest.mark.proves("7.0-cards")
-def test_the_ships_may_be_moved_alone() -> None:
-    play = redeploying()
+@cases(
+    "says start line wanted",
+    ("7.0-cards", "neither move is lawful alone: Oslo would be empty, or two would stand off the points", DEPLOYED,
+     "Oslo > Tromsø, Steinkjer > Horten", {"Finnmark": 1, "Horten": 1, "Hamar": 1, "Tromsø": 1}),
+    ("7.0-cards", "a point beside Oslo takes the part of Oslo", {"Finnmark": 1, "Oslo": 1, "Gjøvik": 1, "Voss": 1},
+     "Oslo > Tromsø", {"Finnmark": 1, "Gjøvik": 1, "Voss": 1, "Tromsø": 1}),
+    ("7.0-cards", "the ships alone", DEPLOYED, "- and ships VII", DEPLOYED),
+)  # fmt: skip
+def test_what_counts_is_how_they_stand_in_the_end(start: dict[str, int], line: str, wanted: dict[str, int]) -> None:
+    play = redeploying(**start)
     assert play.refusal("redeploy - and ships IV") == ("norway.illegal.no-station-viii", "7.0-deploy-nor")
-    play("redeploy - and ships VII")
-    assert play.ships("norway", "VII") == ["Eidsvoll & Norge"]
-    assert play.battalions("norway") == DEPLOYED
+    play(f"redeploy {line}")
+    assert play.battalions("norway") == wanted
+    assert play.ships("norway", "VII") == (["Eidsvoll & Norge"] if "VII" in line else [])

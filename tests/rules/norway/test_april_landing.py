@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from cases import cases
 from feltherre.core.agenda import RulingChanged
 from feltherre.core.errors import Illegal
 from feltherre.core.state import canonical
@@ -16,7 +17,7 @@ from feltherre.games.norway.hands import deck_size
 from feltherre.games.norway.sea.fleet import sea_of
 from feltherre.games.norway.state import GERMANY
 from norway_table import Playing, example
-from norway_table.april import april_hand, april_position, decided
+from norway_table.april import april_hand, april_position
 
 
 def landing(
@@ -32,7 +33,7 @@ def landing(
 @pytest.mark.proves("7.2-landing-1")
 def test_each_ship_lands_one_battalion_in_an_adjoining_land_area() -> None:
     play = landing({"II": ["KMS Emden", "KMS Köln", "KMS Blücher"]})
-    assert decided(play) == ("germany", "7.2-landing-1")
+    assert play.decided == ("germany", "7.2-landing-1")
     assert play.refusal("land ships KMS Emden > Egersund") == ("norway.illegal.no-shore", "7.2-landing-1")
     twice = "land ships KMS Emden > Arendal, KMS Emden > Kristiansand"
     assert play.refusal(twice) == ("norway.illegal.landing-ships", "7.2-landing-1")
@@ -112,14 +113,14 @@ def test_landing_ships_first_fight_eidsvoll_and_norge() -> None:
     play = past_eidsvoll(allied=["Minelaying"])
     play.throws([1], [1], [6]).draws([1])
     play("land ships KMS Emden > Narvik, KMS Köln > Bodø")
-    assert decided(play) == ("allies", "8.2-seq-2")
+    assert play.decided == ("allies", "8.2-seq-2")
     play("pass")
-    assert decided(play) == ("norway", "8.2-seq-7"), "Norway sends away the ship that its own have chased"
+    assert play.decided == ("norway", "8.2-seq-7"), "Norway sends away the ship that its own have chased"
     battle = next(event for event in play.events if event.text.key == "norway.event.sea-battle")
     assert [ship.key for ship in battle.text.args["defenders"]] == ["norway.ship.eidsvoll-norge"], "York does not join"
     play("chase KMS Emden > VIII")
     assert play.ships("germany", "VIII") == ["KMS Emden"]
-    assert decided(play) == ("germany", "7.2-landing-1"), "what is left says anew where it lands"
+    assert play.decided == ("germany", "7.2-landing-1"), "what is left says anew where it lands"
     assert play.refusal("land ships KMS Emden > Narvik")[0] == "norway.illegal.landing-ships", "it was chased away"
     assert play.refusal("land ships KMS Karlsruhe > Narvik")[0] == "norway.illegal.landing-ships", (
         "it did not fight (R75)"
@@ -139,28 +140,23 @@ def test_a_ship_chased_away_lands_from_where_it_comes_to_if_that_is_still_to_com
     assert play.battalions("germany") == {"Arendal": 1}
 
 
-@pytest.mark.proves("7.2-landing-3")
-def test_once_it_has_fought_the_others_land_freely() -> None:
-    play = landing({"VI": ["KMS Emden", "Eidsvoll & Norge"]}, sea={"coast_defence_fought": True})
-    play("pass")
-    play("land ships KMS Emden > Bodø")
-    assert play.battalions("germany") == {"Bodø": 1}
+ARENDAL = "KMS Emden > Arendal"
+FOUGHT = {"sea": {"coast_defence_fought": True}}
+
+
+@cases(
+    "says ships_at more line",
+    ("7.2-landing-3", "it has fought", {"II": ["KMS Emden", "Eidsvoll & Norge"]}, FOUGHT, ARENDAL),
+    ("7.2-landing-3", "nobody wants to land", {"II": ["KMS Emden", "Eidsvoll & Norge"]}, {}, "-"),
+    ("7.2-landing-3", "it is elsewhere", {"II": ["KMS Emden"], "III": ["Eidsvoll & Norge"]}, {}, ARENDAL),
+)
+def test_where_eidsvoll_and_norge_does_not_fight(
+    ships_at: dict[str, list[str]], more: dict[str, Any], line: str
+) -> None:
+    play = landing(ships_at, **more)(f"land ships {line}")
+    assert play.battalions("germany") == ({"Arendal": 1} if line == ARENDAL else {})
     assert "norway.event.sea-battle" not in play.told()
-
-
-@pytest.mark.proves("7.2-landing-3")
-def test_only_ships_that_want_to_land_fight_it() -> None:
-    play = past_eidsvoll()
-    play("land ships -")
-    assert "norway.event.sea-battle" not in play.told()
-    assert sea_of(play.state).coast_defence_fought is False
-
-
-@pytest.mark.proves("7.2-landing-3")
-def test_a_landing_from_another_sea_area_does_not_meet_it() -> None:
-    play = landing({"II": ["KMS Emden"], "III": ["Eidsvoll & Norge"]})
-    play("land ships KMS Emden > Arendal")
-    assert play.battalions("germany") == {"Arendal": 1}
+    assert sea_of(play.state).coast_defence_fought is bool(more)
 
 
 @pytest.mark.proves("7.2-landing-3", "7.2a-1")
@@ -172,7 +168,7 @@ def test_the_crew_of_a_ship_sunk_off_eidsvoll_and_norge_can_still_land() -> None
     )
     play.throws([6], [1], [1])
     play("land ships KMS Emden > Bergen")("play April Dive bomber")
-    assert decided(play) == ("germany", "7.2a-1")
+    assert play.decided == ("germany", "7.2a-1")
     play("rescue sailors")
     assert play.offered() == [
         "land nothing",
@@ -188,42 +184,33 @@ def test_the_crew_of_a_ship_sunk_off_eidsvoll_and_norge_can_still_land() -> None
 def mined(die: int, *positions: int) -> Playing:
     play = landing({"V": ["KMS Emden", "KMS Köln", "KMS Blücher"]}, allied=["Minelaying", "Dive bomber"])
     play("land ships KMS Emden > Namsos, KMS Köln > Namsos, KMS Blücher > Åndalsnes")
-    assert decided(play) == ("allies", "7.2-landing-cards")
+    assert play.decided == ("allies", "7.2-landing-cards")
     return play.throws([die]).draws(list(positions)) if positions else play.throws([die])
 
 
-@pytest.mark.proves("7.2-landing-cards")
-def test_a_six_of_minelaying_sinks_a_landing_ship_drawn_at_random() -> None:
-    play = mined(6, 0)
+@cases(
+    "says die drawn sunk landed",
+    ("7.2-landing-cards", "a six sinks one, drawn at random", 6, [0], ["KMS Blücher"], {"Namsos": 2}),
+    ("7.2-landing-cards", "a four keeps one from landing", 4, [2], [], {"Namsos": 1, "Åndalsnes": 1}),
+    ("7.2-landing-cards", "a three does nothing", 3, [], [], {"Namsos": 2, "Åndalsnes": 1}),
+)
+def test_minelaying(die: int, drawn: list[int], sunk: list[str], landed: dict[str, int]) -> None:
+    play = mined(die, *drawn)
     before = deck_size(play.state, GERMANY)
     play("lay mines")
-    assert play.ships("germany", "sunk") == ["KMS Blücher"]
-    assert deck_size(play.state, GERMANY) == before - 1
-    assert play.battalions("germany") == {"Namsos": 2}
+    assert play.ships("germany", "sunk") == sunk
+    assert deck_size(play.state, GERMANY) == before - len(sunk)
+    assert play.battalions("germany") == landed
     assert april_hand(play, "allies") == ["Dive bomber"]
-
-
-@pytest.mark.proves("7.2-landing-cards")
-def test_four_and_five_keep_one_ship_from_landing() -> None:
-    for die in (4, 5):
-        play = mined(die, 2)
-        play("lay mines")
-        assert play.ships("germany", "sunk") == []
-        assert play.battalions("germany") == {"Namsos": 1, "Åndalsnes": 1}, die
-        assert not any(play.face_up(ship) for ship in ("KMS Emden", "KMS Köln", "KMS Blücher")), "all are hidden again"
-
-
-@pytest.mark.proves("7.2-landing-cards")
-def test_three_does_nothing() -> None:
-    play = mined(3)("lay mines")
-    assert play.battalions("germany") == {"Namsos": 2, "Åndalsnes": 1}
+    left = [ship for ship in ("KMS Emden", "KMS Köln", "KMS Blücher") if ship not in sunk]
+    assert not any(play.face_up(ship) for ship in left), "all are hidden again"
 
 
 @pytest.mark.proves("7.2-landing-cards")
 def test_no_mines_off_i_and_ii_or_against_a_landing_that_is_none() -> None:
     play = landing({"II": ["KMS Emden"], "V": ["KMS Köln"]}, allied=["Minelaying"])
     play("land ships KMS Emden > Arendal")
-    assert decided(play) == ("germany", "7.2-landing-1"), "in II no mines are laid"
+    assert play.decided == ("germany", "7.2-landing-1"), "in II no mines are laid"
     play("land ships -")
     assert not play.decisions or play.decision().rule != "7.2-landing-cards"
 
@@ -253,12 +240,12 @@ def fort(
 @pytest.mark.proves("6.2-coastal-fort", "7.2-landing-cards")
 def test_a_six_of_coastal_fort_sinks_a_ship_landing_there_and_the_others_go_elsewhere() -> None:
     play = fort(6, 0)
-    assert decided(play) == ("norway", "6.2-coastal-fort")
+    assert play.decided == ("norway", "6.2-coastal-fort")
     before = deck_size(play.state, GERMANY)
     play("fire fort")
     assert play.ships("germany", "sunk") == ["KMS Blücher"]
     assert deck_size(play.state, GERMANY) == before - 1
-    assert decided(play) == ("germany", "6.2-coastal-fort")
+    assert play.decided == ("germany", "6.2-coastal-fort")
     assert play.refusal("land ships KMS Emden > Oslo") == ("norway.illegal.no-shore", "7.2-landing-1")
     assert play.refusal("land ships -") == ("norway.illegal.must-land", "6.2-coastal-fort")
     assert play.refusal("land ships KMS Köln > Skien")[0] == "norway.illegal.landing-ships", "it was not turned away"
@@ -268,19 +255,12 @@ def test_a_six_of_coastal_fort_sinks_a_ship_landing_there_and_the_others_go_else
 
 
 @pytest.mark.proves("6.2-coastal-fort")
-def test_four_and_five_bar_the_city() -> None:
-    for die in (4, 5):
-        play = fort(die)("fire fort")
-        assert play.ships("germany", "sunk") == []
-        play("land ships KMS Emden > Østfold, KMS Blücher > Horten")
-        assert play.battalions("germany") == {"Horten": 2, "Østfold": 1}, die
-        assert "norway.event.no-resistance" not in play.told(), "nobody landed in a point city"
-
-
-@pytest.mark.proves("6.2-coastal-fort")
-def test_three_does_nothing_and_the_battalions_land() -> None:
-    play = fort(3).throws([1])("fire fort")
-    assert play.battalions("germany") == {"Oslo": 2, "Horten": 1}
+def test_a_four_bars_the_city() -> None:
+    play = fort(4)("fire fort")
+    assert play.ships("germany", "sunk") == []
+    play("land ships KMS Emden > Østfold, KMS Blücher > Horten")
+    assert play.battalions("germany") == {"Horten": 2, "Østfold": 1}
+    assert "norway.event.no-resistance" not in play.told(), "nobody landed in a point city"
 
 
 @pytest.mark.proves("6.2-coastal-fort")
@@ -293,21 +273,19 @@ def test_a_fort_fires_only_at_a_landing_in_a_point_city() -> None:
 @pytest.mark.proves("6.2-coastal-fort", "6.2-2")
 def test_norway_is_asked_in_vain_without_the_card_and_once_for_a_city() -> None:
     play = fort(1, norwegian=("Fighter",))
-    assert decided(play) == ("norway", "6.2-coastal-fort")
+    assert play.decided == ("norway", "6.2-coastal-fort")
     assert play.refusal("fire fort") == ("norway.illegal.no-card", "6.2-coastal-fort")
     play("pass")
     assert play.battalions("germany") == {"Oslo": 2, "Horten": 1}
-    play = fort(1, norwegian=("Coastal fort", "Coastal fort")).throws([1])
-    play("fire fort")
+    play = fort(1, norwegian=("Coastal fort", "Coastal fort")).throws([1])("fire fort")
     assert play.battalions("germany") == {"Oslo": 2, "Horten": 1}, "a second fort does not fire in the same city (R74)"
     assert april_hand(play, "norway") == ["Coastal fort"]
 
 
 @pytest.mark.proves("6.2-coastal-fort", "7.2-landing-cards")
 def test_mines_come_before_the_fort() -> None:
-    play = landing({"III": ["KMS Emden"]}, ["Coastal fort"], ["Minelaying"])
-    play("land ships KMS Emden > Stavanger")
-    assert decided(play) == ("allies", "7.2-landing-cards")
+    play = landing({"III": ["KMS Emden"]}, ["Coastal fort"], ["Minelaying"])("land ships KMS Emden > Stavanger")
+    assert play.decided == ("allies", "7.2-landing-cards")
     play.throws([4])("lay mines")
     assert play.battalions("germany") == {}
     assert april_hand(play, "norway") == ["Coastal fort"], "nothing lands any more, so no fort is asked for"
@@ -330,31 +308,25 @@ def test_crews_are_no_ships_for_mines_and_forts_but_the_barred_city_is_closed_to
 # resistance
 
 
-@pytest.mark.proves("7.2-resist-1")
-def test_five_raises_a_battalion_in_a_point_city_and_four_does_not() -> None:
-    for die, raised in ((5, 1), (6, 1), (4, 0)):
-        play = landing({"II": ["KMS Emden", "KMS Köln"]}, germany={"Oslo": 1}).throws([die])
-        if raised:
-            play.throws([6, 6], [1])
-        play("land ships KMS Emden > Kristiansand, KMS Köln > Kristiansand")
-        assert len(sea_of(play.state).mobilised) == raised
-        assert ("norway.event.battle" in play.told()) is bool(raised), die
-        assert play.at("germany", "Kristiansand") == 2
-
-
-@pytest.mark.proves("7.2-resist-1")
-def test_the_throw_is_made_once_for_a_city_also_with_defenders_there() -> None:
-    play = landing({"II": ["KMS Emden", "KMS Köln"]}, norway={"Finnmark": 1, "Kristiansand": 1}, germany={"Oslo": 1})
-    play.throws([6], [1, 1], [6, 6])
-    play("land ships KMS Emden > Kristiansand, KMS Köln > Kristiansand")
-    assert play.at("norway", "Kristiansand") == 2, "one was there, one more is raised"
-
-
-@pytest.mark.proves("7.2-resist-2", "7.2-resist-1")
-def test_other_areas_and_paratroops_meet_no_resistance() -> None:
-    play = landing({"II": ["KMS Emden"]}, germany={"Oslo": 1})
-    play("land ships KMS Emden > Arendal")
-    assert not {"norway.event.resists", "norway.event.no-resistance"} & set(play.told())
+@cases(
+    "says city norway throws raised",
+    ("7.2-resist-1", "a five raises one", "Kristiansand", {}, ([5], [6, 6], [1]), 1),
+    ("7.2-resist-1", "a four does not", "Kristiansand", {}, ([4],), 0),
+    ("7.2-resist-1", "also beside others, one throw", "Kristiansand", {"Kristiansand": 1}, ([6], [6, 6], [1, 1]), 1),
+    ("7.2-resist-2 7.2-resist-1", "no throw in other areas", "Arendal", {}, (), 0),
+)
+def test_resistance_in_point_cities(
+    city: str, norway: dict[str, int], throws: Sequence[Sequence[int]], raised: int
+) -> None:
+    """Two battalions land."""
+    ships_at = {"II": ["KMS Emden", "KMS Köln"]}
+    play = landing(ships_at, germany={"Oslo": 1}, norway={"Finnmark": 1, **norway}).throws(*throws)
+    play(f"land ships KMS Emden > {city}, KMS Köln > {city}").passes()
+    assert len(sea_of(play.state).mobilised) == raised
+    assert ("norway.event.battle" in play.told()) is bool(raised)
+    told = {"norway.event.resists", "norway.event.no-resistance"} & set(play.told())
+    assert told == ({"norway.event.resists" if raised else "norway.event.no-resistance"} if throws else set())
+    assert (play.at("germany", city), play.at("norway", city)) == (2, 0)
 
 
 @pytest.mark.proves("7.2-resist-1")

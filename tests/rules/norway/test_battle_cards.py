@@ -4,97 +4,108 @@ from __future__ import annotations
 
 import pytest
 
+from cases import cases
 from norway_table import Playing, position
 from norway_table.battles import attack, battle, battle_for_hamar, dice, fight, to_battle
 
-#: a battle on the coast of III to VII in German air range, over land, for each attacker
-COAST = {
-    "germany": ("Åndalsnes", {"Dombås": 2}, {"norway": 1}, {"germany": {"Oslo": 1}}),
-    "norway": ("Åndalsnes", {"Dombås": 2}, {"germany": 1}, {}),
-    "allies": ("Åndalsnes", {"Dombås": 2}, {"germany": 1}, {}),
-}
+# whose cards, in which step
 
 
-def attacked_by(country: str, hands: dict[str, list[str]]) -> Playing:
-    target, attackers, defenders, others = COAST[country]
-    return battle(target, attackers, defenders, country, others, hands=hands)
+def at_andalsnes(attacker: str, defender: str, hands: dict[str, list[str]]) -> Playing:
+    """Two from Dombås against one on the coast of V, over land; Germany holds an airfield in range."""
+    others = {"germany": {"Oslo": 1}} if attacker == "germany" else {}
+    return battle("Åndalsnes", {"Dombås": 2}, {defender: 1}, attacker, others, hands=hands)
 
 
-# step 1
-
-
-@pytest.mark.proves("4.2-1", "4.2-dice-6", "2.4-symbols-2")
-@pytest.mark.parametrize(
-    ("country", "card", "more"),
-    [
-        ("germany", "Artillery", 1),
-        ("germany", "Bomber", 2),
-        ("germany", "Gebirgsjäger", 2),
-        ("germany", "Fighter-bomber", 1),
-        ("germany", "Panzer", 2),
-        ("germany", "Scouts", 0),
-        ("norway", "Ambush", 2),
-        ("allies", "French alpine chasseurs", 1),
-        ("allies", "Foreign Legion", 2),
-        ("allies", "Coastal bombardment", 2),
-        ("allies", "Polish mountain troops", 2),
-        ("allies", "Tank", 2),
-    ],
+@cases(
+    "country card more",
+    ("4.2-1 4.2-dice-6 2.4-symbols-2", "germany", "Artillery", 1),
+    ("4.2-1 4.2-dice-6 2.4-symbols-2", "germany", "Bomber", 2),
+    ("4.2-1 4.2-dice-6 2.4-symbols-2", "germany", "Gebirgsjäger", 2),
+    ("4.2-1 4.2-dice-6 2.4-symbols-2", "germany", "Fighter-bomber", 1),
+    ("4.2-1 4.2-dice-6 2.4-symbols-2", "germany", "Panzer", 2),
+    ("4.2-1 4.2-dice-6 2.4-symbols-2", "germany", "Scouts", 0),
+    ("4.2-1 4.2-dice-6 2.4-symbols-2", "norway", "Ambush", 2),
+    ("4.2-1 4.2-dice-6 2.4-symbols-2", "allies", "French alpine chasseurs", 1),
+    ("4.2-1 4.2-dice-6 2.4-symbols-2", "allies", "Foreign Legion", 2),
+    ("4.2-1 4.2-dice-6 2.4-symbols-2", "allies", "Coastal bombardment", 2),
+    ("4.2-1 4.2-dice-6 2.4-symbols-2", "allies", "Polish mountain troops", 2),
+    ("4.2-1 4.2-dice-6 2.4-symbols-2", "allies", "Tank", 2),
+    ("4.2-1 2.4-symbols-3 2.4-symbols-4", "germany", "Engineer company", None),
+    ("4.2-1 2.4-symbols-3 2.4-symbols-4", "germany", "Reinforcements", None),
+    ("4.2-1 2.4-symbols-3 2.4-symbols-4", "germany", "Paratroops", None),
+    ("4.2-1 2.4-symbols-3 2.4-symbols-4", "norway", "Anti-tank gun", None),
+    ("4.2-1 2.4-symbols-3 2.4-symbols-4", "norway", "Roadblock", None),
+    ("4.2-1 2.4-symbols-3 2.4-symbols-4", "allies", "Fighter", None),
+    ("4.2-1 2.4-symbols-3 2.4-symbols-4", "allies", "Anti-tank gun", None),
+    ("4.2-1 2.4-symbols-3 2.4-symbols-4", "allies", "Coastal evacuation", None),
 )
-def test_the_attacker_strengthens_his_attack(country: str, card: str, more: int) -> None:
-    play = attacked_by(country, {country: [card]})
-    assert play.asked == [country]
-    assert play.decision().rule == "4.2-1"
+def test_the_attacker_strengthens_his_attack_with_cards_of_step_1(country: str, card: str, more: int | None) -> None:
+    play = at_andalsnes(country, "norway" if country == "germany" else "germany", {country: [card]})
+    uses(play, country, "4.2-1", card, more)
+    if more is not None:
+        assert dice(play) == (2 + more, 1)
+
+
+@cases(
+    "country card more",
+    ("4.2-2 4.2-dice-6 2.4-symbols-3", "germany", "Artillery", 1),
+    ("4.2-2 4.2-dice-6 2.4-symbols-3", "germany", "Gebirgsjäger", 1),
+    ("4.2-2 4.2-dice-6 2.4-symbols-3", "germany", "Engineer company", 1),
+    ("4.2-2 4.2-dice-6 2.4-symbols-3", "germany", "Panzer", 1),
+    ("4.2-2 4.2-dice-6 2.4-symbols-3", "norway", "Ambush", 2),
+    ("4.2-2 4.2-dice-6 2.4-symbols-3", "norway", "Anti-tank gun", 1),
+    ("4.2-2 4.2-dice-6 2.4-symbols-3", "allies", "French alpine chasseurs", 2),
+    ("4.2-2 4.2-dice-6 2.4-symbols-3", "allies", "Foreign Legion", 1),
+    ("4.2-2 4.2-dice-6 2.4-symbols-3", "allies", "Polish mountain troops", 1),
+    ("4.2-2 4.2-dice-6 2.4-symbols-3", "allies", "Tank", 1),
+    ("4.2-2 4.2-dice-6 2.4-symbols-3", "allies", "Anti-tank gun", 1),
+    ("4.2-2 2.4-symbols-2", "germany", "Bomber", None),
+    ("4.2-2 2.4-symbols-2", "germany", "Fighter-bomber", None),
+    ("4.2-2 2.4-symbols-2", "germany", "Scouts", None),
+    ("4.2-2 2.4-symbols-2", "norway", "Roadblock", None),
+    ("4.2-2 2.4-symbols-2", "norway", "Reinforcements", None),
+    ("4.2-2 2.4-symbols-2", "allies", "Coastal bombardment", None),
+    ("4.2-2 2.4-symbols-2", "allies", "Invasion", None),
+)
+def test_the_defender_strengthens_his_defence_with_cards_of_step_2(country: str, card: str, more: int | None) -> None:
+    play = at_andalsnes("allies" if country == "germany" else "germany", country, {country: [card]})
+    uses(play, country, "4.2-2", card, more)
+    if more is not None:
+        assert dice(play) == (2, 1 + more)
+
+
+def uses(play: Playing, country: str, step: str, card: str, more: int | None) -> None:
+    """The card is used in this step and gives so many dice more; or (None) it is no card of the step."""
+    assert play.decided == (country, step)
+    if more is None:
+        assert play.offered() == ["pass"]
+        assert play.refusal(f"play {card}") == ("norway.illegal.not-in-step", step)
+        return
     assert play.offered() == [f"play {card}", "pass"]
-    play.throws([1] * (2 + more), [1])
-    play(f"play {card}")
-    play.passes()
-    assert dice(play) == (2 + more, 1)
+    attack_dice, defence_dice = (2 + more, 1) if step == "4.2-1" else (2, 1 + more)
+    play.throws([1] * attack_dice, [1] * defence_dice)(f"play {card}").passes()
     assert play.used(country) == [card]
 
 
-@pytest.mark.proves("4.2-1", "2.4-symbols-3", "2.4-symbols-4")
-@pytest.mark.parametrize(
-    ("country", "card"),
-    [
-        ("germany", "Engineer company"),
-        ("germany", "Reinforcements"),
-        ("germany", "Paratroops"),
-        ("norway", "Anti-tank gun"),
-        ("norway", "Roadblock"),
-        ("allies", "Fighter"),
-        ("allies", "Anti-tank gun"),
-        ("allies", "Coastal evacuation"),
-    ],
-)
-def test_a_card_without_a_triangle_for_it_is_no_card_of_step_1(country: str, card: str) -> None:
-    play = attacked_by(country, {country: [card]})
-    assert play.offered() == ["pass"]
-    refused = play.refused(f"play {card}")
-    assert (refused.reason.key, refused.rule) == ("norway.illegal.not-in-step", "4.2-1")
+# step 1
 
 
 @pytest.mark.proves("4.2-1")
 def test_all_the_cards_he_wants_but_one_of_a_type() -> None:
     play = battle_for_hamar({"germany": ["Panzer", "Panzer", "Artillery", "Gebirgsjäger", "Bomber"]})
     play("play Panzer")
-    refused = play.refused("play Panzer")
-    assert (refused.reason.key, refused.rule) == ("norway.illegal.same-type", "4.2-1")
-    play("play Artillery")
-    play("play Gebirgsjäger")
-    play("play Bomber")
+    assert play.refusal("play Panzer") == ("norway.illegal.same-type", "4.2-1")
+    play("play Artillery")("play Gebirgsjäger")("play Bomber")
     assert play.hand("germany") == ["Panzer"]
     fight(play, [1] * 9, [1])
     assert dice(play) == (2 + 2 + 1 + 2 + 2, 1)
 
 
-@pytest.mark.proves("4.2-1")
-@pytest.mark.parametrize(("first", "second"), [("Bomber", "Fighter-bomber"), ("Fighter-bomber", "Bomber")])
+@cases("first second", ("4.2-1", "Bomber", "Fighter-bomber"), ("4.2-1", "Fighter-bomber", "Bomber"))
 def test_bomber_and_fighter_bomber_are_one_type_in_step_1(first: str, second: str) -> None:
-    play = battle_for_hamar({"germany": [first, second]})
-    play(f"play {first}")
-    refused = play.refused(f"play {second}")
-    assert (refused.reason.key, refused.rule) == ("norway.illegal.same-type", "4.2-1")
+    play = battle_for_hamar({"germany": [first, second]})(f"play {first}")
+    assert play.refusal(f"play {second}") == ("norway.illegal.same-type", "4.2-1")
     assert play.offered() == ["pass"]
 
 
@@ -114,34 +125,24 @@ def test_the_limit_is_for_one_battle() -> None:
 # the values that depend on the way the attackers come (R7)
 
 
-@pytest.mark.proves("4.2-values")
-@pytest.mark.parametrize(
-    ("attackers", "of_battalions", "of_panzer"),
-    [
-        ({"Kongsvinger": 2}, 2, 2),
-        ({"Gjøvik": 2}, 1, 1),
-        ({"Gjøvik": 2, "Kongsvinger": 1}, 2, 2),
-    ],
+@cases(
+    "says attackers wanted",
+    ("4.2-values", "over land", {"Kongsvinger": 2}, 2 + 2),
+    ("4.2-values", "over Mjøsa", {"Gjøvik": 2}, 1 + 1),
+    ("4.2-values", "both ways", {"Gjøvik": 2, "Kongsvinger": 1}, 2 + 2),
 )
-def test_panzer_gives_one_die_if_nobody_comes_over_land(
-    attackers: dict[str, int], of_battalions: int, of_panzer: int
-) -> None:
+def test_panzer_gives_one_die_if_nobody_comes_over_land(attackers: dict[str, int], wanted: int) -> None:
     play = battle("Hamar", attackers, {"norway": 1}, hands={"germany": ["Panzer"]})
-    fight(play, [1] * (of_battalions + of_panzer), [4], "play Panzer")
-    assert dice(play) == (of_battalions + of_panzer, 1)
+    fight(play, [1] * wanted, [4], "play Panzer")
+    assert dice(play) == (wanted, 1)
 
 
 @pytest.mark.proves("4.2-values", "4.2-dice-5")
 def test_panzer_with_paratroops_alone_gives_one_die() -> None:
-    play = drop_on_hamar(["Paratroops", "Panzer"])
-    fight(play, [1, 1], [4], "play Panzer")
+    hands = {"germany": ["Paratroops", "Panzer"]}
+    play = position(germany={"Oslo": 1}, norway={"Hamar": 1, "Finnmark": 1}, hands=hands)("drop Hamar")
+    fight(to_battle(play), [1, 1], [4], "play Panzer")
     assert dice(play) == (1 + 1, 1)
-
-
-def drop_on_hamar(hand: list[str]) -> Playing:
-    play = position(germany={"Oslo": 1}, norway={"Hamar": 1, "Finnmark": 1}, hands={"germany": hand})
-    play("drop Hamar")
-    return to_battle(play)
 
 
 @pytest.mark.proves("4.2-values", "4.2-dice-6")
@@ -154,63 +155,10 @@ def test_tank_gives_one_die_over_a_fjord() -> None:
 # step 2
 
 
-@pytest.mark.proves("4.2-2", "4.2-dice-6", "2.4-symbols-3")
-@pytest.mark.parametrize(
-    ("country", "card", "more"),
-    [
-        ("germany", "Artillery", 1),
-        ("germany", "Gebirgsjäger", 1),
-        ("germany", "Engineer company", 1),
-        ("germany", "Panzer", 1),
-        ("norway", "Ambush", 2),
-        ("norway", "Anti-tank gun", 1),
-        ("allies", "French alpine chasseurs", 2),
-        ("allies", "Foreign Legion", 1),
-        ("allies", "Polish mountain troops", 1),
-        ("allies", "Tank", 1),
-        ("allies", "Anti-tank gun", 1),
-    ],
-)
-def test_the_defender_strengthens_his_defence(country: str, card: str, more: int) -> None:
-    attacker = "allies" if country == "germany" else "germany"
-    play = battle("Åndalsnes", {"Dombås": 2}, {country: 1}, attacker, hands={country: [card]})
-    assert play.asked == [country]
-    assert play.decision().rule == "4.2-2"
-    assert play.offered() == [f"play {card}", "pass"]
-    play.throws([1, 1], [1] * (1 + more))
-    play(f"play {card}")
-    assert dice(play) == (2, 1 + more)
-    assert play.used(country) == [card]
-
-
-@pytest.mark.proves("4.2-2", "2.4-symbols-2")
-@pytest.mark.parametrize(
-    ("country", "card"),
-    [
-        ("germany", "Bomber"),
-        ("germany", "Fighter-bomber"),
-        ("germany", "Scouts"),
-        ("norway", "Roadblock"),
-        ("norway", "Reinforcements"),
-        ("allies", "Coastal bombardment"),
-        ("allies", "Invasion"),
-    ],
-)
-def test_a_card_without_a_square_for_it_is_no_card_of_step_2(country: str, card: str) -> None:
-    attacker = "allies" if country == "germany" else "germany"
-    play = battle("Åndalsnes", {"Dombås": 2}, {country: 1}, attacker, hands={country: [card]})
-    assert play.asked == [country]
-    assert play.offered() == ["pass"]
-    refused = play.refused(f"play {card}")
-    assert (refused.reason.key, refused.rule) == ("norway.illegal.not-in-step", "4.2-2")
-
-
 @pytest.mark.proves("4.2-2")
 def test_one_card_of_a_type_in_step_2() -> None:
-    play = battle_for_hamar({"norway": ["Ambush", "Ambush"]})
-    play("play Ambush")
-    refused = play.refused("play Ambush")
-    assert (refused.reason.key, refused.rule) == ("norway.illegal.same-type", "4.2-2")
+    play = battle_for_hamar({"norway": ["Ambush", "Ambush"]})("play Ambush")
+    assert play.refusal("play Ambush") == ("norway.illegal.same-type", "4.2-2")
     fight(play, [1, 1], [1, 1, 1])
 
 
@@ -234,8 +182,7 @@ def test_counters_come_before_strengthening() -> None:
     assert play.offered() == ["play Tank", "play Anti-tank gun", "play Anti-tank gun against Panzer", "pass"]
     play("play Tank")
     assert play.offered() == ["play Anti-tank gun", "pass"]
-    refused = play.refused("play Anti-tank gun against Panzer")
-    assert (refused.reason.key, refused.rule) == ("norway.illegal.counters-first", "4.2-2")
+    assert play.refusal("play Anti-tank gun against Panzer") == ("norway.illegal.counters-first", "4.2-2")
     fight(play, [1, 1, 1], [1, 1])
     assert dice(play) == (3, 2)
 
@@ -245,8 +192,7 @@ def test_a_counter_and_then_strengthening() -> None:
     play = battle(
         "Åndalsnes", {"Dombås": 1}, {"allies": 1}, hands={"germany": ["Panzer"], "allies": ["Tank", "Anti-tank gun"]}
     )
-    play("play Panzer")
-    play("play Anti-tank gun against Panzer")
+    play("play Panzer")("play Anti-tank gun against Panzer")
     fight(play, [1], [1, 1], "play Tank")
     assert dice(play) == (1, 2), "the counter gives no die of its own"
 
@@ -254,8 +200,7 @@ def test_a_counter_and_then_strengthening() -> None:
 @pytest.mark.proves("4.2-2")
 def test_each_country_counters_before_it_strengthens() -> None:
     play = battle_for_hamar({"germany": ["Panzer"], "norway": ["Ambush"], "allies": ["Anti-tank gun"]}, allies=1)
-    play("play Panzer")
-    play("play Ambush", "norway")
+    play("play Panzer")("play Ambush", "norway")
     assert "play Anti-tank gun against Panzer" in play.offered("allies")
     play.throws([1, 1], [1, 1, 1, 1])
     play("play Anti-tank gun against Panzer")
@@ -269,12 +214,9 @@ def test_each_country_counters_before_it_strengthens() -> None:
 @pytest.mark.parametrize(("aircraft", "value"), [("Bomber", 2), ("Fighter-bomber", 1)])
 def test_fighter_needs_no_battalions_of_its_own(aircraft: str, value: int) -> None:
     play = battle_for_hamar({"germany": [aircraft, "Artillery"], "allies": ["Fighter", "Tank"]})
-    play(f"play {aircraft}")
-    play("play Artillery")
-    assert play.asked == ["allies"]
-    assert play.offered() == [f"play Fighter against {aircraft}", "pass"]
-    refused = play.refused("play Tank")
-    assert (refused.reason.key, refused.rule) == ("norway.illegal.no-battalions-there", "4.2b-4")
+    play(f"play {aircraft}")("play Artillery")
+    assert (play.asked, play.offered()) == (["allies"], [f"play Fighter against {aircraft}", "pass"])
+    assert play.refusal("play Tank") == ("norway.illegal.no-battalions-there", "4.2b-4")
     play.throws([1] * 3, [1])
     play(f"play Fighter against {aircraft}")
     assert dice(play) == (2 + 1, 1), f"without the {value} of {aircraft}"
@@ -283,14 +225,11 @@ def test_fighter_needs_no_battalions_of_its_own(aircraft: str, value: int) -> No
 @pytest.mark.proves("4.2b-4", "4.2-2")
 def test_a_country_that_is_not_there_is_not_asked_for_other_cards() -> None:
     hands = {"germany": ["Artillery"], "norway": ["Ambush"], "allies": ["Tank", "Fighter"]}
-    play = battle("Åndalsnes", {"Dombås": 1}, {"allies": 1}, hands=hands)
-    play("play Artillery")
+    play = battle("Åndalsnes", {"Dombås": 1}, {"allies": 1}, hands=hands)("play Artillery")
     assert play.asked == ["allies"], "Norway has nobody there"
     assert play.offered() == ["play Tank", "pass"]
-    refused = play.refused("play Fighter")
-    assert (refused.reason.key, refused.rule) == ("norway.illegal.only-counters", "4.2-2")
-    play = battle_for_hamar(hands)
-    play("play Artillery")
+    assert play.refusal("play Fighter") == ("norway.illegal.only-counters", "4.2-2")
+    play = battle_for_hamar(hands)("play Artillery")
     assert play.asked == ["norway"]
     play.throws([1] * 3, [1])
     play("pass")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from cases import cases
 from feltherre.core.event import Event, seen_by
 from feltherre.games.norway.edits import RemoveBattalions
 from feltherre.games.norway.hands import BY_SHORT_ID
@@ -26,8 +27,7 @@ def test_scouts_show_the_hands_of_the_defenders_and_of_nobody_else() -> None:
     assert read_by(looks[0], "norway") == ["norway.event.hand-shown"]
     assert read_by(looks[0], "allies") == ["norway.event.hand-looked-at"]
     assert "cards" not in looks[0].text.args
-    play("pass", "germany")
-    play("play Ambush", "norway")
+    play("pass", "germany")("play Ambush", "norway")
     assert play.state.known == [Known(GERMANY, NORWAY, roadblock)], "what is used is no longer in the hand"
 
 
@@ -48,34 +48,27 @@ def read_by(event: Event, role: str) -> list[str]:
 # air range (2.3-air-1, R40)
 
 
-@pytest.mark.proves("2.3-air-1")
-@pytest.mark.parametrize("card", ["Bomber", "Fighter-bomber"])
-def test_aircraft_need_a_held_airfield_that_reaches_the_battle(card: str) -> None:
-    far = {"Tysfjord": 2}, {"allies": 1}
-    play = battle("Narvik", *far, others={"germany": {"Oslo": 1}}, hands={"germany": [card]})
-    assert play.offered() == ["pass"]
-    refused = play.refused(f"play {card}")
-    assert (refused.reason.key, refused.rule) == ("norway.illegal.out-of-air-range", "2.3-air-1")
-    play = battle("Narvik", *far, others={"germany": {"Trondheim": 1}}, hands={"germany": [card]})
-    assert play.offered() == [f"play {card}", "pass"]
+OUT_OF_RANGE = ("norway.illegal.out-of-air-range", "2.3-air-1")
 
 
-@pytest.mark.proves("2.3-air-1")
-def test_south_of_the_line_from_germany_no_airfield_is_needed() -> None:
-    play = battle("Kongsvinger", {"Østfold": 1}, {"norway": 1}, hands={"germany": ["Bomber"]})
-    assert play.offered() == ["play Bomber", "pass"]
-    play = battle("Hamar", {"Kongsvinger": 1}, {"norway": 1}, hands={"germany": ["Bomber"]})
-    assert play.offered() == ["pass"]
-
-
-@pytest.mark.proves("2.3-air-1")
-@pytest.mark.parametrize(("left_behind", "offered"), [({}, ["pass"]), ({"Trondheim": 1}, ["play Bomber", "pass"])])
-def test_an_airfield_whose_battalions_have_left_to_attack_is_not_held(
-    left_behind: dict[str, int], offered: list[str]
+@cases(
+    "says card target attackers held reached",
+    ("2.3-air-1", "Oslo does not reach Narvik", "Bomber", "Narvik", {"Tysfjord": 2}, {"Oslo": 1}, False),
+    ("2.3-air-1", "Trondheim does", "Bomber", "Narvik", {"Tysfjord": 2}, {"Trondheim": 1}, True),
+    ("2.3-air-1", "nor with a Fighter-bomber", "Fighter-bomber", "Narvik", {"Tysfjord": 2}, {"Oslo": 1}, False),
+    ("2.3-air-1", "a Fighter-bomber too", "Fighter-bomber", "Narvik", {"Tysfjord": 2}, {"Trondheim": 1}, True),
+    ("2.3-air-1", "south of the line from Germany", "Bomber", "Kongsvinger", {"Østfold": 1}, {}, True),
+    ("2.3-air-1", "north of it without an airfield", "Bomber", "Hamar", {"Kongsvinger": 1}, {}, False),
+    ("2.3-air-1", "all have left the airfield", "Bomber", "Steinkjer", {"Trondheim": 2}, {}, False),
+    ("2.3-air-1", "some hold it", "Bomber", "Steinkjer", {"Trondheim": 2}, {"Trondheim": 1}, True),
+)
+def test_aircraft_need_a_held_airfield_that_reaches_the_battle(
+    card: str, target: str, attackers: dict[str, int], held: dict[str, int], reached: bool
 ) -> None:
-    others = {"germany": left_behind}
-    play = battle("Steinkjer", {"Trondheim": 2}, {"norway": 1}, others=others, hands={"germany": ["Bomber"]})
-    assert play.offered() == offered
+    play = battle(target, attackers, {"norway": 1}, others={"germany": held}, hands={"germany": [card]})
+    assert play.offered() == ([f"play {card}", "pass"] if reached else ["pass"])
+    if not reached:
+        assert play.refusal(f"play {card}") == OUT_OF_RANGE
 
 
 @pytest.mark.proves("2.3-air-1", "4.2-0")
@@ -103,8 +96,7 @@ def test_fighter_bomber_as_a_reaction_needs_range_too() -> None:
         others={"germany": {"Trondheim": 1}},
         hands={"germany": ["Bomber", "Fighter-bomber"], "allies": ["Fighter"]},
     )
-    play("play Bomber")
-    play("pass", "germany")
+    play("play Bomber")("pass", "germany")
     edit(play, RemoveBattalions("germany", "trondheim", 1))
     play.throws([1], [1])
     play("play Fighter against Bomber")
@@ -116,19 +108,17 @@ def test_fighter_bomber_as_a_reaction_needs_range_too() -> None:
 # Coastal bombardment (2.3-sea-2)
 
 
-@pytest.mark.proves("2.3-sea-2")
-@pytest.mark.parametrize(
-    ("target", "origin", "allowed"),
-    [("Åndalsnes", "Dombås", True), ("Dombås", "Åndalsnes", False), ("Kristiansand", "Egersund", False)],
+@cases(
+    "target origin allowed",
+    ("2.3-sea-2", "Åndalsnes", "Dombås", True),
+    ("2.3-sea-2", "Dombås", "Åndalsnes", False),
+    ("2.3-sea-2", "Kristiansand", "Egersund", False),
 )
 def test_coastal_bombardment_only_on_coasts_of_iii_to_vii(target: str, origin: str, allowed: bool) -> None:
     play = battle(target, {origin: 1}, {"germany": 1}, "allies", hands={"allies": ["Coastal bombardment"]})
-    if allowed:
-        assert play.offered() == ["play Coastal bombardment", "pass"]
-        return
-    assert play.offered() == ["pass"]
-    refused = play.refused("play Coastal bombardment")
-    assert (refused.reason.key, refused.rule) == ("norway.illegal.no-allied-coast", "2.3-sea-2")
+    assert play.offered() == (["play Coastal bombardment", "pass"] if allowed else ["pass"])
+    if not allowed:
+        assert play.refusal("play Coastal bombardment") == ("norway.illegal.no-allied-coast", "2.3-sea-2")
 
 
 # windows open by what everybody can see

@@ -6,55 +6,33 @@ from collections.abc import Mapping
 
 import pytest
 
+from cases import cases
 from feltherre.core.state import canonical
 from feltherre.games.norway.state import NorwayState
 from norway_table import Playing, position
 from norway_table.battles import attack, battle, dice, fight, ruling, to_battle
 
-# how many dice
+# how many dice (what the numbers give: test_procedures_combat.py)
+
+BOTH_WAYS = {"Kongsvinger": 3, "Gjøvik": 9}
 
 
-@pytest.mark.proves("4.2-dice-1", "2.2-4", "2.2-2")
-@pytest.mark.parametrize(("attackers", "defenders"), [(1, 1), (2, 3), (4, 2), (5, 5)])
-def test_a_battalion_is_a_die_in_attack_and_in_defence(attackers: int, defenders: int) -> None:
-    throws = ([1] * attackers, [1] * defenders)
-    play = battle("Hamar", {"Kongsvinger": attackers}, {"norway": defenders}, throws=throws)
-    assert dice(play) == (attackers, defenders)
-
-
-@pytest.mark.proves("4.2-dice-2")
-def test_no_more_than_five_battalions_of_a_side_give_dice() -> None:
-    play = battle("Åndalsnes", {"Dombås": 7}, {"allies": 4}, throws=([1] * 5, [1] * 4))
-    assert dice(play) == (5, 4), "as in the picture of chapter 4.2"
-    play = battle("Hamar", {"Kongsvinger": 3, "Rena": 3}, {"norway": 6}, throws=([1] * 5, [1] * 5))
-    assert dice(play) == (5, 5), "wherever they come from"
-
-
-@pytest.mark.proves("4.2-dice-3", "4.2b-2")
-@pytest.mark.parametrize(("norwegians", "allies", "together"), [(1, 1, 2), (2, 3, 5), (3, 3, 5), (5, 5, 5)])
-def test_norway_and_the_allies_defend_together_and_count_together(norwegians: int, allies: int, together: int) -> None:
-    defenders = {"norway": norwegians, "allies": allies}
-    play = battle("Hamar", {"Kongsvinger": 1}, defenders, throws=([1], [1] * together))
-    assert dice(play) == (1, together)
-
-
-@pytest.mark.proves("4.2-dice-4", "2.3-fjord-2")
-@pytest.mark.parametrize(("battalions", "expected"), [(1, 0), (2, 1), (3, 1), (4, 2), (5, 2), (6, 2)])
-def test_over_a_fjord_or_lake_the_dice_of_the_attackers_are_halved(battalions: int, expected: int) -> None:
-    play = battle("Hamar", {"Gjøvik": battalions}, {"norway": 2}, throws=([1] * expected, [1, 1]))
-    assert dice(play) == (expected, 2), "and the defenders are not"
-    play = battle("Ålesund", {"Åndalsnes": battalions}, {"norway": 2}, throws=([1] * expected, [1, 1]))
-    assert dice(play) == (expected, 2)
-
-
-@pytest.mark.proves("4.2-dice-4", "4.2-dice-2")
-@pytest.mark.parametrize(("by_land", "over_water", "expected"), [(1, 1, 1), (2, 3, 3), (4, 3, 4), (3, 9, 4), (5, 4, 5)])
-def test_only_those_who_cross_are_halved_and_the_others_count_first(
-    by_land: int, over_water: int, expected: int
+@cases(
+    "says target attackers defenders wanted",
+    ("4.2-dice-1 2.2-4 2.2-2", "a die for each", "Hamar", {"Kongsvinger": 2}, {"norway": 3}, (2, 3)),
+    ("4.2-dice-2", "five at most", "Åndalsnes", {"Dombås": 7}, {"allies": 4}, (5, 4)),
+    ("4.2-dice-2", "wherever from", "Hamar", {"Kongsvinger": 3, "Rena": 3}, {"norway": 6}, (5, 5)),
+    ("4.2-dice-3 4.2b-2", "two countries together", "Hamar", {"Kongsvinger": 1}, {"norway": 2, "allies": 3}, (1, 5)),
+    ("4.2-dice-3 4.2b-2", "five of both", "Hamar", {"Kongsvinger": 1}, {"norway": 3, "allies": 3}, (1, 5)),
+    ("4.2-dice-4 2.3-fjord-2", "half over Mjøsa", "Hamar", {"Gjøvik": 3}, {"norway": 2}, (1, 2)),
+    ("4.2-dice-4 2.3-fjord-2", "half over a fjord", "Ålesund", {"Åndalsnes": 4}, {"norway": 2}, (2, 2)),
+    ("4.2-dice-4 4.2-dice-2", "only those who cross, and last", "Hamar", BOTH_WAYS, {"norway": 1}, (4, 1)),
+)
+def test_how_many_dice_each_side_throws(
+    target: str, attackers: Mapping[str, int], defenders: Mapping[str, int], wanted: tuple[int, int]
 ) -> None:
-    attackers = {"Kongsvinger": by_land, "Gjøvik": over_water}
-    play = battle("Hamar", attackers, {"norway": 1}, throws=([1] * expected, [1]))
-    assert dice(play) == (expected, 1)
+    play = battle(target, attackers, defenders, throws=([1] * wanted[0], [1] * wanted[1]))
+    assert dice(play) == wanted
 
 
 @pytest.mark.proves("4.2-dice-5")
@@ -73,8 +51,7 @@ def test_invaders_and_paratroops_count_in_full() -> None:
     play = position(
         germany={"Gjøvik": 2, "Oslo": 1}, norway={"Hamar": 1, "Finnmark": 1}, hands={"germany": ["Paratroops"]}
     )
-    play("drop Hamar")
-    play("move Gjøvik > Hamar 2")
+    play("drop Hamar")("move Gjøvik > Hamar 2")
     play.throws([1, 1], [1])
     to_battle(play)
     assert dice(play) == (1 + 1, 1)
@@ -106,33 +83,19 @@ def test_every_six_destroys_one_and_the_destroyed_defenders_still_throw() -> Non
     assert play.at("norway", "Rena") == 1
 
 
-@pytest.mark.proves("4.2-dice-7")
-def test_other_numbers_destroy_nobody() -> None:
-    play = battle("Hamar", {"Kongsvinger": 5}, {"norway": 5}, throws=([5, 5, 5, 4, 1], [1, 2, 3, 4, 5]))
-    assert play.state.removed == [0, 0, 0]
-
-
-@pytest.mark.proves("4.2-7", "4.2-dice-8", "4.2b-3")
-@pytest.mark.parametrize(
-    ("throws", "holder"),
-    [(([4, 3], [5]), "germany"), (([2, 3], [5]), "norway"), (([2, 2], [5]), "norway"), (([2, 4], [5]), "germany")],
+@cases(
+    "says throws holder",
+    ("4.2-7 4.2-dice-8 4.2b-3", "the higher sum", ([2, 4], [5]), "germany"),
+    ("4.2-7 4.2-dice-8 4.2b-3", "equal sums", ([2, 3], [5]), "norway"),
+    ("4.2-7 4.2-dice-8 4.2b-3", "the lower sum", ([2, 2], [5]), "norway"),
 )
-def test_the_higher_sum_takes_the_area_and_equal_sums_leave_it_to_the_defender(
-    throws: tuple[list[int], list[int]], holder: str
-) -> None:
+def test_who_holds_the_area_after_the_battle(throws: tuple[list[int], list[int]], holder: str) -> None:
     play = battle("Hamar", {"Kongsvinger": 2}, {"norway": 1}, throws=throws)
     if play.asked == ["norway"]:
         play("retreat to Rena")
-    held = {country: play.at(country, "Hamar") for country in ("germany", "norway")}
-    assert held == ({"germany": 2, "norway": 0} if holder == "germany" else {"germany": 0, "norway": 1})
-    assert play.at("germany", "Kongsvinger") == (0 if holder == "germany" else 2)
-
-
-@pytest.mark.proves("4.2-7")
-def test_an_attack_without_dice_is_lost() -> None:
-    play = battle("Hamar", {"Gjøvik": 1}, {"norway": 1}, throws=([], [1]))
-    assert dice(play) == (0, 1)
-    assert play.at("germany", "Gjøvik") == 1
+    won = holder == "germany"
+    assert (play.at("germany", "Hamar"), play.at("norway", "Hamar")) == ((2, 0) if won else (0, 1))
+    assert play.at("germany", "Kongsvinger") == (0 if won else 2)
 
 
 @pytest.mark.proves("4.2-7", "4.2-6")
@@ -167,11 +130,9 @@ def test_the_attacker_chooses_the_order_and_fights_each_battle_to_its_end() -> N
         {"Hamar": {"Kongsvinger": 1}, "Dombås": {"Åndalsnes": 1}, "Voss": {"Bergen": 1}},
         {"norway": {"Hamar": 1, "Dombås": 1, "Voss": 1, "Geilo": 1}},
     )
-    assert play.asked == ["germany"]
-    assert play.decision().rule == "4.2-0"
+    assert play.decided == ("germany", "4.2-0")
     assert sorted(play.offered()) == ["fight Dombås", "fight Hamar", "fight Voss"]
-    refused = play.refused("fight Geilo")
-    assert (refused.reason.key, refused.rule) == ("norway.illegal.no-battle", "4.2-0")
+    assert play.refusal("fight Geilo") == ("norway.illegal.no-battle", "4.2-0")
     play.throws([1], [2])
     play("fight Voss")
     assert sorted(play.offered()) == ["fight Dombås", "fight Hamar"]
@@ -205,13 +166,11 @@ def settled(state: NorwayState) -> bytes:
 @pytest.mark.proves("4.2-4", "4.2-5", "4-5")
 def test_the_attacker_types_his_dice_first_and_then_the_defender() -> None:
     play = battle("Hamar", {"Kongsvinger": 2}, {"norway": 1}, dice="typed")
-    assert play.asked == ["germany"]
-    assert play.decision().rule == "4.2-4"
+    assert play.decided == ("germany", "4.2-4")
     assert play.refused("dice 3").reason.key == "core.illegal.number-of-dice"
     assert play.refused("dice 3 + 7").reason.key == "core.illegal.no-die"
     play("dice 3 + 4")
-    assert play.asked == ["norway"]
-    assert play.decision().rule == "4.2-5"
+    assert play.decided == ("norway", "4.2-5")
     assert play.at("germany", "Hamar") == 0
     play("dice 6")
     assert play.asked == ["norway"], "7 against 6: Norway leaves, with a German battalion less"
@@ -219,15 +178,14 @@ def test_the_attacker_types_his_dice_first_and_then_the_defender() -> None:
     assert all(throw.typed for throw in ruling(play).throws)
 
 
-@pytest.mark.proves("4-5")
-@pytest.mark.parametrize(
-    ("defenders", "thrower"),
-    [({"norway": 1}, "norway"), ({"allies": 1}, "allies"), ({"norway": 1, "allies": 1}, "norway")],
+@cases(
+    "defenders thrower",
+    ("4-5", {"norway": 1}, "norway"),
+    ("4-5", {"allies": 1}, "allies"),
+    ("4-5", {"norway": 1, "allies": 1}, "norway"),
 )
 def test_who_throws_for_the_defence(defenders: Mapping[str, int], thrower: str) -> None:
-    play = battle("Hamar", {"Kongsvinger": 1}, defenders, dice="typed")
-    typed(play, [1])
-    assert play.asked == [thrower]
+    assert typed(battle("Hamar", {"Kongsvinger": 1}, defenders, dice="typed"), [1]).asked == [thrower]
 
 
 @pytest.mark.proves("4.2-4", "4.2-5", "4.2-6")
@@ -249,8 +207,8 @@ def test_typed_dice_lead_to_the_same_position_as_thrown_ones(
     assert ruling(thrown).outputs == ruling(by_hand).outputs
 
 
-@pytest.mark.proves("4.2-dice-4")
-def test_nobody_is_asked_to_type_no_dice() -> None:
+@pytest.mark.proves("4.2-dice-4", "4.2-7")
+def test_nobody_is_asked_to_type_no_dice_and_an_attack_without_dice_is_lost() -> None:
     play = battle("Hamar", {"Gjøvik": 1}, {"norway": 1}, dice="typed")
     assert play.asked == ["norway"]
     typed(play, [1])
@@ -277,25 +235,16 @@ def test_nothing_happens_before_the_umpire_has_passed_the_ruling() -> None:
 
 
 @pytest.mark.proves("4.2-6", "4.2-7")
-def test_a_changed_ruling_takes_effect() -> None:
+def test_a_changed_ruling_takes_effect_but_removes_no_more_than_there_are() -> None:
     play = at_the_gate()
+    for losses in (3, -3):
+        refused = play.refusal(f'change ruling {{"attacker_losses": {losses}}} because so it was at the table')
+        assert refused == ("core.illegal.output-number", None)
     play('change ruling {"winner": "defender", "attacker_losses": 0, "defender_losses": 0} because cocked die')
     assert "core.event.ruling-changed" in play.told()
     assert play.state.removed == [0, 0, 0]
-    assert play.at("germany", "Kongsvinger") == 2
-    assert play.at("norway", "Hamar") == 1
-
-
-@pytest.mark.proves("4.2-6")
-def test_a_changed_ruling_removes_no_more_than_there_are() -> None:
-    for losses in (2, 0):
-        play = at_the_gate()
-        play(f'change ruling {{"attacker_losses": {losses}}} because so it was at the table')
-        assert play.state.removed == [losses, 0, 0]
-    for losses in (3, -3):
-        play = at_the_gate()
-        refused = play.refusal(f'change ruling {{"attacker_losses": {losses}}} because so it was at the table')
-        assert refused == ("core.illegal.output-number", None)
+    assert (play.at("germany", "Kongsvinger"), play.at("norway", "Hamar")) == (2, 1)
+    assert at_the_gate()('change ruling {"attacker_losses": 2} because so it was').state.removed == [2, 0, 0]
 
 
 @pytest.mark.proves("4.2-4")

@@ -25,8 +25,7 @@ def test_a_battle_without_defenders_is_not_fought(stage: str) -> None:
     if stage != "4.2-1":
         play("pass", "germany")
     if stage == "4.2-3":
-        play("play Ambush", "norway")
-        play("pass", "norway")
+        play("play Ambush", "norway")("pass", "norway")
     assert step_of(play) == stage
     edit(play, RemoveBattalions("norway", "hamar", 1))
     assert play.state.battle is None
@@ -57,10 +56,7 @@ def test_defenders_taken_from_another_attacked_area_leave_it_to_the_attackers() 
 
 
 def test_a_card_stays_in_force_although_its_owner_is_gone() -> None:
-    play = at_hamar(norway=1, allies=1)
-    play("pass", "germany")
-    play("pass", "norway")
-    play("play Tank", "allies")
+    play = at_hamar(norway=1, allies=1)("pass", "germany")("pass", "norway")("play Tank", "allies")
     play.throws([1, 1], [1, 1])
     edit(play, RemoveBattalions("allies", "hamar", 1))
     assert dice(play) == (2, 1 + 1)
@@ -77,14 +73,10 @@ def test_new_defenders_throw_with_the_others() -> None:
 def test_once_the_dice_are_thrown_the_sums_decide_whoever_is_left() -> None:
     # 6 + 1 against 5 + 5: both defenders may be gone, the attackers have lost all the same
     play = battle(
-        "Narvik",
-        {"Tysfjord": 2},
-        {"norway": 1, "allies": 1},
-        hands={"allies": ["Coastal evacuation", "Invasion"]},
+        "Narvik", {"Tysfjord": 2}, {"norway": 1, "allies": 1}, hands={"allies": ["Coastal evacuation", "Invasion"]}
     )
     fight(play, [6, 1], [5, 5])
-    play("lose Allies 1", "norway")
-    play("lose Allies 1", "allies")
+    play("lose Allies 1", "norway")("lose Allies 1", "allies")
     assert step_of(play) == "4.2-6-evac"
     edit(play, RemoveBattalions("norway", "narvik", 1))
     assert play.asked == ["allies"], "the battle goes on where it was"
@@ -127,8 +119,7 @@ def test_if_an_edit_leaves_no_choice_the_losses_are_taken_at_once() -> None:
 def test_germany_is_not_asked_for_losses_that_are_no_longer_to_be_chosen() -> None:
     play = battle("Hamar", {"Kongsvinger": 2}, {"norway": 1, "allies": 2}, throws=([6, 1], [5, 5, 5]))
     for _ in range(2):
-        play("lose Allies 1", "norway")
-        play("lose Norway 1", "allies")
+        play("lose Allies 1", "norway")("lose Norway 1", "allies")
     assert play.asked == ["germany"]
     edit(play, RemoveBattalions("norway", "hamar", 1))
     assert play.battalions("allies") == {"Hamar": 1}
@@ -139,8 +130,7 @@ def test_germany_is_not_asked_for_losses_that_are_no_longer_to_be_chosen() -> No
 def test_germany_is_not_asked_for_a_retreat_that_is_no_longer_common() -> None:
     play = battle("Hamar", {"Kongsvinger": 2}, {"norway": 1, "allies": 1}, throws=([5, 5], [1, 1]))
     for _ in range(2):
-        play("retreat to Rena", "norway")
-        play("retreat to Lillehammer", "allies")
+        play("retreat to Rena", "norway")("retreat to Lillehammer", "allies")
     assert play.asked == ["germany"]
     edit(play, RemoveBattalions("allies", "hamar", 1))
     assert play.asked == ["norway"], "Norway now chooses alone"
@@ -152,15 +142,13 @@ def test_germany_is_not_asked_for_a_retreat_that_is_no_longer_common() -> None:
 def test_nor_for_a_retreat_to_the_only_area_left() -> None:
     play = battle("Hamar", {"Kongsvinger": 2}, {"norway": 1, "allies": 1}, throws=([5, 5], [1, 1]))
     for _ in range(2):
-        play("retreat to Rena", "norway")
-        play("retreat to Lillehammer", "allies")
+        play("retreat to Rena", "norway")("retreat to Lillehammer", "allies")
     edit(play, PlaceBattalions("germany", "rena", 1))
     assert (play.at("norway", "Lillehammer"), play.at("allies", "Lillehammer")) == (1, 1)
 
 
 def test_typed_dice_are_asked_for_anew_when_their_number_changes() -> None:
-    play = battle("Hamar", {"Kongsvinger": 2}, {"norway": 1}, dice="typed")
-    play("dice 1 + 1")
+    play = battle("Hamar", {"Kongsvinger": 2}, {"norway": 1}, dice="typed")("dice 1 + 1")
     edit(play, PlaceBattalions("norway", "hamar", 1))
     assert play.asked == ["norway"], "the attacker's throw stands"
     play("dice 2 + 3")
@@ -168,8 +156,7 @@ def test_typed_dice_are_asked_for_anew_when_their_number_changes() -> None:
 
 
 def test_a_battle_broken_off_at_the_dice_asks_for_none() -> None:
-    play = battle("Hamar", {"Kongsvinger": 2}, {"norway": 1}, dice="typed")
-    play("dice 1 + 1")
+    play = battle("Hamar", {"Kongsvinger": 2}, {"norway": 1}, dice="typed")("dice 1 + 1")
     edit(play, RemoveBattalions("norway", "hamar", 1))
     assert play.at("germany", "Hamar") == 2
     assert play.state.phase == 3

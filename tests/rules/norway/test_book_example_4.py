@@ -10,7 +10,7 @@ from feltherre.games.norway.hands import deck_size
 from feltherre.games.norway.sea.fleet import sea_of
 from feltherre.games.norway.state import GERMANY
 from norway_table import Playing, example
-from norway_table.april import GERMAN_SHIPS, april_game, april_hand, decided, everywhere, in_hand
+from norway_table.april import GERMAN_SHIPS, april_game, april_hand, everywhere, in_hand
 
 HIPPER, KARLSRUHE, WARSPITE = "KMS Admiral Hipper", "KMS Karlsruhe", "HMS Warspite"
 LIGHT_CRUISER = "Light cruiser with destroyers Aurora"
@@ -81,7 +81,7 @@ def deploy(play: Playing) -> None:
 def intercept(play: Playing) -> None:
     """Avskjæring på sjøen."""
     given, then = example("ex-4-interception")
-    assert decided(play) == ("germany", "8.1-int-1")
+    assert play.decided == ("germany", "8.1-int-1")
     play("pass")
     play.throws(given["dice"]).draws([0])
     play("intercept")
@@ -105,13 +105,13 @@ def drop(play: Playing) -> None:
 
 def fight_at_sea(play: Playing) -> None:
     """Fase 2 a). The book asks for Karlsruhe right after the interception; here it is the first thing of phase 2a."""
-    assert decided(play) == ("germany", "8.2-2")
+    assert play.decided == ("germany", "8.2-2")
     play("join -")
     strike, missed = example("ex-4-dive-bomber")
     given, then = example("ex-4-sea-battle")
     play.throws([strike["die"]], given["attacker_dice"], given["defender_dice"])
     before = deck_size(play.state, GERMANY)
-    assert decided(play) == ("allies", "8.2-seq-2"), "Germany has no card for step 1"
+    assert play.decided == ("allies", "8.2-seq-2"), "Germany has no card for step 1"
     play("play April Dive bomber")
     assert ruling(play, "ship-strike") == missed
     assert not play.script.dice_to_come, "the light cruiser throws no die: nobody is left to be fired at"
@@ -122,7 +122,7 @@ def fight_at_sea(play: Playing) -> None:
     play("pass")  # no Evacuated sailors
     assert not play.face_up(WARSPITE)
     assert not play.face_up(LIGHT_CRUISER)
-    assert decided(play) == ("germany", "7.2-raiding-1")
+    assert play.decided == ("germany", "7.2-raiding-1")
     play("pass")
 
 
@@ -132,7 +132,7 @@ def land(play: Playing) -> None:
     play("land ships -")  # I
     assert play.face_up(KARLSRUHE) is not given["face_down_before"]
     play(f"land ships {KARLSRUHE} > {given['lands_in']}")
-    assert [decided(play), play("pass").asked] == [("allies", "7.2-landing-cards"), ["norway"]]  # no mines
+    assert [play.decided, play("pass").asked] == [("allies", "7.2-landing-cards"), ["norway"]]  # no mines
     play("pass")  # the Coastal fort is kept
     assert in_the_detail(play, "germany") == then["german"]
     resistance, raised = example("ex-4-resistance")
@@ -145,7 +145,7 @@ def land(play: Playing) -> None:
 def fight_on_land(play: Playing) -> None:
     """Fase 2 b)."""
     given, then = example("ex-4-bluff")
-    assert decided(play) == ("germany", "7.2b-bluff")
+    assert play.decided == ("germany", "7.2b-bluff")
     play.throws([given["die"]])
     play("bluff")
     assert ruling(play, "bluff-and-threats") == then
@@ -155,13 +155,10 @@ def fight_on_land(play: Playing) -> None:
 def close(play: Playing) -> None:
     """Fase 3 og 4, fig. 4d."""
     _, then = example("ex-4-end")
-    assert decided(play) == ("norway", "7.3-mob-2")
-    play("mobilise Kongsberg + Hamar + Voss + Steinkjer + Bardufoss + Tromsø")
-    play("reinforce at Arendal 1")
+    assert play.decided == ("norway", "7.3-mob-2")
+    play("mobilise Kongsberg + Hamar + Voss + Steinkjer + Bardufoss + Tromsø")("reinforce at Arendal 1")
     play("pass", "norway")  # the Submarine is kept
-    play("pass", "allies")
-    play("reinforce nothing", "norway")
-    play("reinforce nothing", "allies")
+    play("pass", "allies")("reinforce nothing", "norway")("reinforce nothing", "allies")
     assert in_the_detail(play, "germany") == then["german"]
     assert in_the_detail(play, "norway") == then["norwegian"]
     assert sum(play.state.hand[cards.TYPE_COUNT :]) == then["nine_april_cards_left_in_hand"]

@@ -41,7 +41,6 @@ def deck(play: Playing, country: int) -> int:
 def test_example_1_a_german_turn() -> None:
     given, then = example("ex-1-setup")
     play = position(
-        turn="germany",
         germany=given["german"],
         norway=given["norwegian"],
         hands={
@@ -53,8 +52,7 @@ def test_example_1_a_german_turn() -> None:
     # phase 1
     play("move Oslo > Hønefoss 2")
     assert play.at("germany", "Hønefoss") == 2
-    play("move Kongsvinger > Hamar 1")
-    play("move Gjøvik > Hamar 3")
+    play("move Kongsvinger > Hamar 1")("move Gjøvik > Hamar 3")
     assert play.groups() == [("Kongsvinger", "Hamar", "land", 1), ("Gjøvik", "Hamar", "water", 3)]
     play("end movement")
     assert play.asked == ["norway"]
@@ -68,10 +66,7 @@ def test_example_1_a_german_turn() -> None:
 
     # phase 2
     play.passes(until="germany")
-    play("play Panzer")
-    play("pass")
-    play("play Ambush", "norway")
-    play("pass")
+    play("play Panzer")("pass")("play Ambush", "norway")("pass")
     assert play.offered() == ["play Scouts against Ambush", "pass"]
     play.throws([3, 3], [6])
     play("play Scouts against Ambush")
@@ -113,8 +108,7 @@ def test_example_2_an_allied_turn() -> None:
     play("end movement")
 
     # phase 2: the Allies have no card left and are not asked; Germany has none that helps in defence
-    assert play.asked == ["germany"]
-    assert play.offered() == ["pass"]
+    assert (play.asked, play.offered()) == (["germany"], ["pass"])
     play.throws([3, 5, 4], [6, 1])
     play("pass")
     assert not play.script.dice_to_come
@@ -133,7 +127,6 @@ def test_example_2_an_allied_turn() -> None:
 def test_example_3_a_german_turn() -> None:
     given, then = example("ex-3-setup")
     play = position(
-        turn="germany",
         germany=given["german"],
         norway=given["norwegian"],
         allies=given["allied"],
@@ -145,8 +138,7 @@ def test_example_3_a_german_turn() -> None:
     )
 
     # phase 1
-    play("rapid Tysfjord > Bjørnfjell > Bardufoss 1")
-    play("move Tysfjord > Narvik 1")
+    play("rapid Tysfjord > Bjørnfjell > Bardufoss 1")("move Tysfjord > Narvik 1")
     offered = play.offered()
     assert [area for area in ("Harstad", "Narvik", "Bjørnfjell") if f"drop {area}" in offered] == [
         "Harstad",
@@ -168,14 +160,9 @@ def test_example_3_a_german_turn() -> None:
 
     # phase 2: Narvik first
     assert sorted(play.offered()) == ["fight Bardufoss", "fight Narvik"]
-    play("fight Narvik")
-    play("play Bomber")
-    play("play Panzer")
-    play("pass")
-    assert play.asked == ["allies"]
-    assert play.offered() == ["play Fighter against Bomber", "pass"]
-    play("play Fighter against Bomber")
-    play("pass", "allies")
+    play("fight Narvik")("play Bomber")("play Panzer")("pass")
+    assert (play.asked, play.offered()) == (["allies"], ["play Fighter against Bomber", "pass"])
+    play("play Fighter against Bomber")("pass", "allies")
     assert play.asked == ["germany"]
     assert play.offered() == ["pass"], "no Fighter-bomber to save the Bomber"
     play.throws([2, 6, 3, 6], [6, 5])

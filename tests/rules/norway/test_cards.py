@@ -7,28 +7,20 @@ from typing import Any
 
 import pytest
 
+from cases import cases
 from feltherre.core.catalogue import missing_keys, render
 from feltherre.core.datafile import MARKS, read_tree, unmarked
-from feltherre.core.ledger import Ledger, load_ledger
 from feltherre.core.names import AmbiguousName, UnknownName
-from feltherre.games.norway import advanced_cards, cards
+from feltherre.games.norway import cards
 from feltherre.games.norway.cardfile import CARDS
 from feltherre.games.norway.cards import ALL, COUNTERS, OPPONENT, OWN, OWN_REACTION
+from norway_table import table
 
 GERMANY, NORWAY, ALLIES = range(3)
 COUNTRIES = {"Germany": GERMANY, "Norway": NORWAY, "Allies": ALLIES}
 TIMING_OF_SYMBOL = {"triangle": "own", "square": "opponent", "circle": "own-reaction"}
 #: our completion: the book shows no such card
 OURS = {"nor-reinforcements"}
-
-
-@pytest.fixture(scope="module")
-def ledger() -> Ledger:
-    return load_ledger(CARDS.parents[1] / "ledger.yaml")
-
-
-def rows(ledger: Ledger, table: str) -> list[list[Any]]:
-    return [list(row) for row in ledger.tables[table].rows]
 
 
 def card(name: str, country: int | None = None) -> int:
@@ -44,12 +36,12 @@ def names(numbers: Any) -> set[str]:
 
 @pytest.mark.proves("2.4-ger-1", "2.4-nor-1", "2.4-all-1")
 @pytest.mark.parametrize(("country", "total", "limit"), [(GERMANY, 62, 5), (NORWAY, 22, 3), (ALLIES, 28, 3)])
-def test_deck_and_hand_of_each_country(country: int, total: int, limit: int, ledger: Ledger) -> None:
+def test_deck_and_hand_of_each_country(country: int, total: int, limit: int) -> None:
     deck = cards.deck(country)
     assert len(deck) == cards.DECK_TOTAL[country] == total
     assert Counter(deck) == {number: cards.COUNT[number] for number in cards.OF_COUNTRY[country]}
     assert cards.hand_limit(country) == limit
-    row = rows(ledger, "2.4-hands")[country]
+    row = table("2.4-hands")[country]
     assert row[1:4] == [total, limit, cards.MUST_USE_A_CARD[country]]
 
 
@@ -74,9 +66,9 @@ def test_cards_are_numbered_country_by_country() -> None:
         assert len({cards.SHORT_IDS[number] for number in own}) == len(own)
 
 
-def test_every_card_has_symbols_and_the_seen_ones_are_kept(ledger: Ledger) -> None:
+def test_every_card_has_symbols_and_the_seen_ones_are_kept() -> None:
     assert min(cards.SYMBOLS) >= 1
-    for name, country, symbols, _ in rows(ledger, "2.4-symbols-seen"):
+    for name, country, symbols, _ in table("2.4-symbols-seen"):
         number = card(name, COUNTRIES[country])
         assert cards.SYMBOLS[number] == symbols
         assert cards.provenance(cards.IDS[number], "symbols") == "source"
@@ -168,33 +160,28 @@ def test_the_cards_of_the_caption() -> None:
     assert second == [(("red square", 2), "cancel-card"), (("green circle", 2), "cancel-card")]
 
 
-@pytest.mark.proves("4.1b-cards")
-def test_the_cards_of_movement() -> None:
-    assert names(cards.cards_for(GERMANY, OWN, "1b")) == {"Paratroops", "Rapid movement", "Transport plane"}
-    assert names(cards.cards_for(NORWAY, OWN, "1b")) == {"Train transport"}
-    assert names(cards.cards_for(ALLIES, OWN, "1b")) == {"Invasion", "Coastal evacuation"}
-    assert names(cards.cards_for(ALLIES, OPPONENT, "1b")) == {"Fighter"}
+@cases(
+    "country timing phase wanted",
+    ("4.1b-cards", GERMANY, OWN, "1b", {"Paratroops", "Rapid movement", "Transport plane"}),
+    ("4.1b-cards", NORWAY, OWN, "1b", {"Train transport"}),
+    ("4.1b-cards", ALLIES, OWN, "1b", {"Invasion", "Coastal evacuation"}),
+    ("4.1b-cards", ALLIES, OPPONENT, "1b", {"Fighter"}),
+    ("4.1c-cards", GERMANY, OWN_REACTION, "1c", {"Engineer company"}),
+    ("4.1c-cards", NORWAY, OPPONENT, "1c", {"Blown bridge", "Train transport", "Roadblock"}),
+    ("4.3-cards", GERMANY, OWN, "3", {"Transport plane", "Reinforcements"}),
+    ("4.3-cards", GERMANY, OPPONENT, "3", {"U-boat"}),
+    ("4.3-cards", ALLIES, OPPONENT, "3", {"Submarine"}),
+    ("4.3-cards", NORWAY, OPPONENT, "3", set()),
+)
+def test_the_cards_of_phases_1_and_3(country: int, timing: Any, phase: str, wanted: set[str]) -> None:
+    assert names(cards.cards_for(country, timing, phase)) == wanted
 
 
-@pytest.mark.proves("4.1c-cards")
-def test_the_cards_after_german_movement() -> None:
-    assert names(cards.cards_for(GERMANY, OWN_REACTION, "1c")) == {"Engineer company"}
-    assert names(cards.cards_for(NORWAY, OPPONENT, "1c")) == {"Blown bridge", "Train transport", "Roadblock"}
-
-
-@pytest.mark.proves("4.3-cards")
-def test_the_cards_of_reinforcement() -> None:
-    assert names(cards.cards_for(GERMANY, OWN, "3")) == {"Transport plane", "Reinforcements"}
-    assert names(cards.cards_for(GERMANY, OPPONENT, "3")) == {"U-boat"}
-    assert names(cards.cards_for(ALLIES, OPPONENT, "3")) == {"Submarine"}
-    assert names(cards.cards_for(NORWAY, OPPONENT, "3")) == set()
-
-
-def test_every_place_of_use_in_the_book_is_in_the_data_and_no_other(ledger: Ledger) -> None:
+def test_every_place_of_use_in_the_book_is_in_the_data_and_no_other() -> None:
     """Tables 4-cards (basic) and 8.2-cards (advanced), row by row."""
     listed = set()
-    for table, version in (("4-cards", "basic"), ("8.2-cards", "advanced")):
-        for country, name, norwegian, phase, step, symbol, *_ in rows(ledger, table):
+    for listing, version in (("4-cards", "basic"), ("8.2-cards", "advanced")):
+        for country, name, norwegian, phase, step, symbol, *_ in table(listing):
             if country != "all":
                 number = card(name, COUNTRIES[country])
                 assert cards.TYPES[number].name_nb == norwegian
@@ -249,28 +236,21 @@ def test_the_dice_of_all_cards() -> None:
     }
 
 
-@pytest.mark.proves("4.2-cancel")
-@pytest.mark.parametrize(
-    ("name", "country", "step", "cancelled"),
-    [
-        ("Scouts", GERMANY, COUNTERS, {"Ambush"}),
-        ("Fighter", ALLIES, "4.2-2", {"Bomber", "Fighter-bomber"}),
-        ("Fighter-bomber", GERMANY, COUNTERS, {"Fighter"}),
-        ("Anti-tank gun", NORWAY, "4.2-2", {"Panzer"}),
-        ("Anti-tank gun", NORWAY, COUNTERS, {"Panzer"}),
-        ("Anti-tank gun", ALLIES, "4.2-2", {"Panzer"}),
-        ("Anti-tank gun", ALLIES, COUNTERS, {"Panzer"}),
-        ("Scouts", GERMANY, "4.2-1", set()),
-        ("Ambush", NORWAY, "4.2-2", set()),
-    ],
+@cases(
+    "name country step cancelled",
+    ("4.2-cancel", "Scouts", GERMANY, COUNTERS, {"Ambush"}),
+    ("4.2-cancel", "Fighter", ALLIES, "4.2-2", {"Bomber", "Fighter-bomber"}),
+    ("4.2-cancel", "Fighter-bomber", GERMANY, COUNTERS, {"Fighter"}),
+    ("4.2-cancel", "Anti-tank gun", NORWAY, "4.2-2", {"Panzer"}),
+    ("4.2-cancel", "Anti-tank gun", NORWAY, COUNTERS, {"Panzer"}),
+    ("4.2-cancel", "Anti-tank gun", ALLIES, "4.2-2", {"Panzer"}),
+    ("4.2-cancel", "Anti-tank gun", ALLIES, COUNTERS, {"Panzer"}),
+    ("4.2-cancel", "Scouts", GERMANY, "4.2-1", set()),
+    ("4.2-cancel", "Ambush", NORWAY, "4.2-2", set()),
+    ("4.2-cancel 4.1c-3", "Engineer company", GERMANY, "1c", {"Roadblock", "Blown bridge"}),
 )
 def test_which_card_cancels_which(name: str, country: int, step: str, cancelled: set[str]) -> None:
     assert names(cards.counters(card(name, country), step)) == cancelled
-
-
-@pytest.mark.proves("4.1c-3", "4.2-cancel")
-def test_engineers_prevent_roadblock_and_blown_bridge_but_not_the_train() -> None:
-    assert names(cards.counters(card("Engineer company"), "1c")) == {"Roadblock", "Blown bridge"}
 
 
 def test_cards_and_their_answers() -> None:
@@ -298,23 +278,25 @@ def test_only_fighter_needs_no_own_battalions() -> None:
     assert [kind.id for n, kind in enumerate(cards.PLAY_TYPES) if not cards.NEEDS_OWN_BATTALIONS[n]] == ["all-fighter"]
 
 
-def test_the_numbers_of_the_other_functions() -> None:
-    def use(name: str, timing: Any, phase: str, country: int) -> cards.Function:
-        return cards.functions_at(card(name, country), timing, phase)[0]
-
-    rapid = use("Rapid movement", OWN, "1b", GERMANY)
-    assert (rapid.battalions, rapid.areas) == (2, 2)
-    train = use("Train transport", OWN, "1b", NORWAY)
-    assert (train.battalions, train.areas) == (3, 3)
-    assert use("Paratroops", OWN, "1b", GERMANY).battalions == 1
-    assert use("Transport plane", OWN, "1b", GERMANY).battalions == 2
-    assert use("Coastal evacuation", OWN, "1b", ALLIES).battalions == 3
-    assert use("Roadblock", OPPONENT, "1c", NORWAY).battalions == 2
-    assert use("Blown bridge", OPPONENT, "1c", NORWAY).battalions == ALL
-    assert use("U-boat", OPPONENT, "3", GERMANY).success == (4, 5, 6)
-    assert use("Submarine", OPPONENT, "3", ALLIES).success == (4, 5, 6)
-    assert use("Bomber", OWN, "2b", GERMANY).needs == "battle-in-air-range"
-    assert use("Coastal bombardment", OWN, "2b", ALLIES).needs == "battle-on-allied-coast"
+@cases(
+    "country name timing phase numbers",
+    ("", GERMANY, "Rapid movement", OWN, "1b", {"battalions": 2, "areas": 2}),
+    ("", NORWAY, "Train transport", OWN, "1b", {"battalions": 3, "areas": 3}),
+    ("", GERMANY, "Paratroops", OWN, "1b", {"battalions": 1}),
+    ("", GERMANY, "Transport plane", OWN, "1b", {"battalions": 2}),
+    ("", ALLIES, "Coastal evacuation", OWN, "1b", {"battalions": 3}),
+    ("", NORWAY, "Roadblock", OPPONENT, "1c", {"battalions": 2}),
+    ("", NORWAY, "Blown bridge", OPPONENT, "1c", {"battalions": ALL}),
+    ("", GERMANY, "U-boat", OPPONENT, "3", {"success": (4, 5, 6)}),
+    ("", ALLIES, "Submarine", OPPONENT, "3", {"success": (4, 5, 6)}),
+    ("", GERMANY, "Bomber", OWN, "2b", {"needs": "battle-in-air-range"}),
+    ("", ALLIES, "Coastal bombardment", OWN, "2b", {"needs": "battle-on-allied-coast"}),
+)
+def test_the_numbers_of_the_other_functions(
+    country: int, name: str, timing: Any, phase: str, numbers: dict[str, Any]
+) -> None:
+    use = cards.functions_at(card(name, country), timing, phase)[0]
+    assert {field: getattr(use, field) for field in numbers} == numbers
 
 
 # names and texts
@@ -357,40 +339,40 @@ def test_the_words_of_a_function_agree_with_its_dice(dice: int, words: str) -> N
 
 
 def test_the_nine_april_cards() -> None:
-    kinds = advanced_cards.nine_april_cards()
+    kinds = cards.APRIL_TYPES
     assert Counter({c: sum(k.count for k in kinds if k.country == c) for c in range(3)}) == {0: 10, 1: 6, 2: 6}
-    assert advanced_cards.cards_to_choose() == (5, 3, 3)
+    assert cards.cards_to_choose() == (5, 3, 3)
     assert all(use.timing.startswith("april") for kind in kinds for use in kind.functions)
     assert {kind.id for kind in kinds} == set(cards.IDS[cards.TYPE_COUNT :])
     fighter = next(kind for kind in kinds if kind.id == "apr-nor-fighter")
     assert [cards.IDS[target] for target in fighter.functions[0].targets] == ["apr-ger-paratroops"]
-    assert advanced_cards.provenance("apr-ger-paratroops", "count") == "derived"
-    assert advanced_cards.provenance("apr-nor-coastal-fort", "values", 0) == "derived"
+    assert cards.provenance("apr-ger-paratroops", "count") == "derived"
+    assert cards.provenance("apr-nor-coastal-fort", "values", 0) == "derived"
 
 
-def test_every_nine_april_card_of_the_book_is_there(ledger: Ledger) -> None:
-    kinds = advanced_cards.nine_april_cards()
+def test_every_nine_april_card_of_the_book_is_there() -> None:
+    kinds = cards.APRIL_TYPES
     data = {(kind.country, kind.name_en, kind.name_nb) for kind in kinds}
-    listed = {(COUNTRIES[row[0]], row[1], row[2]) for row in rows(ledger, "7-cards")}
+    listed = {(COUNTRIES[row[0]], row[1], row[2]) for row in table("7-cards")}
     assert listed <= data
     assert {name for _, name, _ in data - listed} == {"Reinforcements"}
 
 
-def test_the_ships(ledger: Ledger) -> None:
-    ships = advanced_cards.ships()
+def test_the_ships() -> None:
+    ships = cards.ships()
     assert [sum(ship.country == country for ship in ships) for country in range(3)] == [17, 1, 18]
     assert len({ship.id for ship in ships}) == 36
     assert sum(ship.ship_class == "decoy" for ship in ships) == 4
-    classes = {row[0]: row for row in rows(ledger, "6.1")}
-    assert set(classes) == set(advanced_cards.ship_classes())
+    classes = {row[0]: row for row in table("6.1")}
+    assert set(classes) == set(cards.ship_classes())
     for ship in ships:
         _, _, _, sinks, chases, lost, *_ = classes[ship.ship_class]
         assert (list(ship.sink), list(ship.chase), ship.cards_lost) == (sinks, chases, lost)
     shown = {ship.name for ship in ships}
-    named = {row[0] for row in rows(ledger, "6.1-ships")}
+    named = {row[0] for row in table("6.1-ships")}
     assert all(any(name in ship for ship in shown) for name in named)
-    assert advanced_cards.firing_order() == ("battleship", "carrier", "heavy-cruiser", "minor", "coast-defence")
-    assert advanced_cards.ship_class_provenance("battleship", "sink") == "derived"
+    assert cards.firing_order() == ("battleship", "carrier", "heavy-cruiser", "minor", "coast-defence")
+    assert cards.ship_class_provenance("battleship", "sink") == "derived"
 
 
 # where the data come from

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from feltherre.core import engine
-from feltherre.core.table import Table
-from feltherre.games.norway.game import GAME
+from cases import cases
+from feltherre.games.norway.edits import RemoveBattalions
 from norway_table import Playing, position
 
 HELD = {"germany": ["U-boat"]}
@@ -33,23 +32,17 @@ def german_convoy(line: str = "reinforce with Reinforcements at Oslo 1, Horten 1
     return position("germany", 3, **given)(line)  # type: ignore[arg-type]
 
 
-@pytest.mark.proves("4.3-cards", "2.4-symbols-3")
-def test_a_u_boat_strikes_allied_reinforcements_in_the_allied_turn() -> None:
+@cases(
+    "says die left event",
+    ("4.3-cards 2.4-symbols-3", "struck on four", 4, 1, "convoy-struck"),
+    ("4.3-cards 2.4-symbols-3", "missed on three", 3, 2, "convoy-missed"),
+)
+def test_a_u_boat_strikes_allied_reinforcements_in_the_allied_turn(die: int, left: int, event: str) -> None:
     play = allied_convoy()
-    assert play.asked == ["germany"]
-    assert play.offered() == ["torpedo Namsos", "pass"]
-    play.throws([4])("torpedo Namsos")
-    assert play.battalions("allies") == {"Namsos": 1}
-    assert play.used("germany") == ["U-boat"]
-    assert "norway.event.convoy-struck" in play.told()
-
-
-@pytest.mark.proves("4.3-cards")
-@pytest.mark.parametrize(("die", "left"), [(1, 2), (2, 2), (3, 2), (4, 1), (5, 1), (6, 1)])
-def test_one_battalion_is_lost_on_4_to_6(die: int, left: int) -> None:
-    play = allied_convoy().throws([die])("torpedo Namsos")
-    assert play.at("allies", "Namsos") == left
-    assert play.used("germany") == ["U-boat"]
+    assert (play.asked, play.offered()) == (["germany"], ["torpedo Namsos", "pass"])
+    play.throws([die])("torpedo Namsos")
+    assert (play.battalions("allies"), play.used("germany")) == ({"Namsos": left}, ["U-boat"])
+    assert f"norway.event.{event}" in play.told()
     ruling = next(event.ruling for event in play.events if event.ruling is not None)
     assert ruling.outputs["battalions_removed"] == 2 - left
 
@@ -57,8 +50,7 @@ def test_one_battalion_is_lost_on_4_to_6(die: int, left: int) -> None:
 @pytest.mark.proves("4.3-cards")
 def test_a_submarine_strikes_german_reinforcements_by_sea() -> None:
     play = german_convoy()
-    assert play.asked == ["allies"]
-    assert play.offered() == ["torpedo Oslo", "torpedo Horten", "pass"]
+    assert (play.asked, play.offered()) == (["allies"], ["torpedo Oslo", "torpedo Horten", "pass"])
     play.throws([6])("torpedo Horten")
     assert play.battalions("germany") == {"Oslo": 2, "Trondheim": 1}
     assert play.used("allies") == ["Submarine"]
@@ -71,8 +63,7 @@ def test_battalions_flown_in_are_safe() -> None:
     assert by_air.asked == ["norway"]
     both = german_convoy("reinforce with Reinforcements at Oslo 1 and fly to Trondheim")
     assert both.offered() == ["torpedo Oslo", "pass"]
-    refused = both.refused("torpedo Trondheim")
-    assert (refused.reason.key, refused.rule) == ("norway.illegal.no-convoy", "4.3-cards")
+    assert both.refusal("torpedo Trondheim") == ("norway.illegal.no-convoy", "4.3-cards")
 
 
 @pytest.mark.proves("4.3-cards")
@@ -124,11 +115,8 @@ def test_the_last_battalion_sunk_ends_the_game_at_once() -> None:
     """Germany has nothing but the battalion at sea; the last German battalion is gone before anybody draws a card."""
     play = position("germany", 3, germany={}, norway={"Hamar": 1}, hands={"allies": ["Submarine"]})
     play("reinforce with - at Oslo 1").throws([4])("torpedo Oslo")
-    result = play.state.result
-    assert result is not None
-    assert (result.winners, result.degree, result.reason) == (("norway", "allies"), "clear", "germans-destroyed")
-    assert play.asked == []
-    assert play.hand("germany") == []
+    assert play.outcome == (("norway", "allies"), "clear", "germans-destroyed")
+    assert (play.asked, play.hand("germany")) == ([], [])
 
 
 @pytest.mark.proves("4.3-cards")
@@ -138,8 +126,7 @@ def test_the_window_opens_by_what_everyone_can_see() -> None:
     assert allied_convoy(hands={"allies": ["Reinforcements"]}).state.phase == 1
     other_cards = allied_convoy(hands={"allies": ["Reinforcements"], "germany": ["Panzer"]})
     assert other_cards.offered() == ["pass"]
-    refused = other_cards.refused("torpedo Namsos")
-    assert (refused.reason.key, refused.rule) == ("norway.illegal.no-card", "4.3-cards")
+    assert other_cards.refusal("torpedo Namsos") == ("norway.illegal.no-card", "4.3-cards")
     both_used = allied_convoy(hands={"allies": ["Reinforcements"], "germany": ["Panzer"]}, decks={"germany": 40})
     assert both_used.state.phase == 1
 
@@ -148,8 +135,7 @@ def test_the_window_opens_by_what_everyone_can_see() -> None:
 def test_the_boat_strikes_in_phase_3_only() -> None:
     """An Invasion in phase 1 comes by sea as well, but the card's sign says 3."""
     hands = {"allies": ["Invasion", "Reinforcements"], **HELD}
-    play = position("allies", 1, norway={"Finnmark": 1}, hands=hands)
-    play("invade with Reinforcements at Namsos 2")
+    play = position("allies", 1, norway={"Finnmark": 1}, hands=hands)("invade with Reinforcements at Namsos 2")
     assert play.asked == ["allies"]
     play("end movement")
     assert play.asked == ["germany"]
@@ -160,8 +146,7 @@ def test_the_boat_strikes_in_phase_3_only() -> None:
 @pytest.mark.proves("4.3-cards")
 def test_with_real_dice_the_owner_of_the_boat_throws() -> None:
     play = allied_convoy(dice="typed")("torpedo Namsos")
-    assert play.asked == ["germany"]
-    assert play.decision().rule == "4.3-cards"
+    assert play.decided == ("germany", "4.3-cards")
     play("dice 4")
     assert play.at("allies", "Namsos") == 1
 
@@ -182,8 +167,5 @@ def test_an_umpire_may_change_the_ruling_but_no_more_is_lost_than_stands_there()
 
 def test_a_boat_whose_prey_an_umpire_has_removed_throws_no_die() -> None:
     play = allied_convoy(dice="typed")("torpedo Namsos")
-    table = Table(GAME, play.state, play.script)
-    GAME.edit(table, GAME.convert_edit({"edit": "remove", "country": "allies", "area": "namsos", "count": 2}))
-    engine.settle(table)
+    play.edit(RemoveBattalions("allies", "namsos", 2))
     assert play.state.phase == 1
-    assert not GAME.invariants(play.state)

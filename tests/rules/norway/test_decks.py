@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from feltherre.core import engine
-from feltherre.core.dice import KeyedStream
-from feltherre.core.game import Seat, Setup
+from cases import cases
 from feltherre.games.norway import cards
 from feltherre.games.norway.game import GAME
 from feltherre.games.norway.state import ROLES, Known
@@ -29,51 +27,21 @@ def drawn(play: Playing, country: str) -> list[int]:
 # drawing
 
 
-@pytest.mark.proves("3-1", "2.4-ger-1", "2.4-nor-1", "2.4-all-1")
-def test_62_22_and_28_cards_of_which_5_3_and_3_are_dealt() -> None:
-    """R17: each draws up to its hand limit before the first turn."""
-    setup = Setup(tuple(Seat(role, (role,)) for role in GAME.roles))
-    state = engine.begin(GAME, setup, KeyedStream(b"decks".ljust(32))).state
-    dealt = [
-        (state.hand_size[c], sum(state.hand[card] + state.deck[card] for card in cards.OF_COUNTRY[c])) for c in range(3)
-    ]
-    assert dealt == [(5, 62), (3, 22), (3, 28)]
-    assert sum(state.used) == 0
-
-
-@pytest.mark.proves("4.4-1", "4.4-3", "2.4-ger-1")
-@pytest.mark.parametrize("held", [1, 3, 5])
-def test_germany_draws_until_it_holds_five(held: int) -> None:
-    play = position("germany", 4, hands={"germany": ["Panzer"] * held}, used_this_turn=1)
-    assert len(play.hand("germany")) == 5
-    assert face_down(play, "germany") == 62 - 5
-    assert drawn(play, "germany") == ([5 - held] if held < 5 else [])
-    assert play.asked == ["norway"]
-
-
-@pytest.mark.proves("4.4-1", "4.4-4", "2.4-nor-1")
-@pytest.mark.parametrize("held", [0, 2, 3])
-def test_norway_draws_until_it_holds_three(held: int) -> None:
-    play = position("norway", 4, hands={"norway": ["Ambush"] * held})
-    assert len(play.hand("norway")) == 3
-    assert face_down(play, "norway") == 22 - 3
-    assert play.asked == ["allies"]
-
-
-@pytest.mark.proves("4.4-1", "4.4-5", "2.4-all-1")
-@pytest.mark.parametrize("held", [0, 2, 3])
-def test_the_allies_draw_until_they_hold_three(held: int) -> None:
-    play = position("allies", 4, hands={"allies": ["Fighter"] * held}, used_this_turn=1)
-    assert len(play.hand("allies")) == 3
-    assert face_down(play, "allies") == 28 - 3
-    assert play.asked == ["germany"]
-
-
-@pytest.mark.proves("4.4-1")
-@pytest.mark.parametrize("turn", ["germany", "norway", "allies"])
-def test_nobody_draws_in_anothers_turn(turn: str) -> None:
-    play = position(turn, 4, used_this_turn=1)
+@cases(
+    "says turn card held deck follows",
+    ("4.4-1 4.4-3 2.4-ger-1", "Germany draws four", "germany", "Panzer", 1, 62, "norway"),
+    ("4.4-1 4.4-3 2.4-ger-1", "Germany has five", "germany", "Panzer", 5, 62, "norway"),
+    ("4.4-1 4.4-4 2.4-nor-1", "Norway draws three", "norway", "Ambush", 0, 22, "allies"),
+    ("4.4-1 4.4-4 2.4-nor-1", "Norway has three", "norway", "Ambush", 3, 22, "allies"),
+    ("4.4-1 4.4-5 2.4-all-1", "the Allies draw one", "allies", "Fighter", 2, 28, "germany"),
+    ("4.4-1 4.4-5 2.4-all-1", "the Allies have three", "allies", "Fighter", 3, 28, "germany"),
+)
+def test_who_draws_how_many_in_his_own_turn(turn: str, card: str, held: int, deck: int, follows: str) -> None:
+    play = position(turn, 4, hands={turn: [card] * held}, used_this_turn=1)
     assert {country: len(play.hand(country)) for country in LIMIT} == {**dict.fromkeys(LIMIT, 0), turn: LIMIT[turn]}
+    assert face_down(play, turn) == deck - LIMIT[turn]
+    assert drawn(play, turn) == ([LIMIT[turn] - held] if held < LIMIT[turn] else [])
+    assert play.asked == [follows]
 
 
 @pytest.mark.proves("4.4-1")
@@ -98,22 +66,22 @@ def test_a_used_card_lies_face_up_below_the_deck_and_is_not_drawn_again() -> Non
 # Germany
 
 
-@pytest.mark.proves("2.4-ger-3", "1.3-1", "4.4-6")
-@pytest.mark.parametrize(
-    ("left", "held", "drawn_cards", "over"),
-    [(5, 1, 4, False), (4, 1, 4, True), (3, 1, 3, True), (1, 0, 1, True), (1, 4, 1, True)],
+@cases(
+    "says left held drawn_cards over",
+    ("2.4-ger-3 1.3-1", "one is left", 5, 1, 4, False),
+    ("2.4-ger-3 1.3-1 4.4-6", "none is left", 4, 1, 4, True),
+    ("2.4-ger-3 1.3-1 4.4-6", "in the middle of drawing", 3, 1, 3, True),
+    ("2.4-ger-3 1.3-1 4.4-6", "with an empty hand", 1, 0, 1, True),
 )
 def test_the_game_ends_when_the_last_face_down_card_leaves_the_german_deck(
     left: int, held: int, drawn_cards: int, over: bool
 ) -> None:
-    """R20: also in the middle of drawing; how many cards Germany then holds does not matter."""
+    """R20: how many cards Germany then holds does not matter."""
     hands = {"germany": ["Panzer"] * held}
     play = position("germany", 4, germany={"Oslo": 1}, hands=hands, decks={"germany": left}, used_this_turn=1)
     assert sum(drawn(play, "germany")) == drawn_cards
-    assert len(play.hand("germany")) == held + drawn_cards
-    assert face_down(play, "germany") == left - drawn_cards
-    assert (play.state.result is not None) is over
-    assert play.asked == ([] if over else ["norway"])
+    assert (len(play.hand("germany")), face_down(play, "germany")) == (held + drawn_cards, left - drawn_cards)
+    assert (play.outcome is not None, play.asked) == (over, [] if over else ["norway"])
 
 
 @pytest.mark.proves("1.3-1", "2.4-ger-3")
@@ -128,25 +96,19 @@ def test_nothing_more_is_played_after_the_last_german_card() -> None:
 # Norway
 
 
-@pytest.mark.proves("2.4-nor-2")
-def test_norway_shuffles_its_used_cards_and_goes_on_drawing() -> None:
-    """One card face down, none in hand: it is drawn, the 21 face-up cards are shuffled, and two more are drawn."""
-    play = position("norway", 4, decks={"norway": 1})
-    assert drawn(play, "norway") == [1, 2]
-    assert len(play.hand("norway")) == 3
-    assert face_down(play, "norway") == 22 - 3
-    assert play.used("norway") == []
-    assert play.told().count("norway.event.reshuffled") == 1
-
-
-@pytest.mark.proves("2.4-nor-2")
-def test_the_norwegian_cards_are_shuffled_as_soon_as_the_last_one_is_drawn() -> None:
-    """R21: also when no further card is wanted; and not before."""
-    play = position("norway", 4, hands={"norway": ["Ambush", "Roadblock"]}, decks={"norway": 1})
-    assert drawn(play, "norway") == [1]
-    assert (face_down(play, "norway"), play.used("norway")) == (19, [])
-    earlier = position("norway", 4, hands={"norway": ["Ambush", "Roadblock"]}, decks={"norway": 2})
-    assert (face_down(earlier, "norway"), len(earlier.used("norway"))) == (1, 18)
+@cases(
+    "says hand left drawn_cards face_down_left used",
+    ("2.4-nor-2", "and goes on drawing", [], 1, [1, 2], 19, 0),
+    ("2.4-nor-2", "though no more are wanted (R21)", ["Ambush", "Roadblock"], 1, [1], 19, 0),
+    ("2.4-nor-2", "but not before", ["Ambush", "Roadblock"], 2, [1], 1, 18),
+)
+def test_norway_shuffles_its_used_cards_when_the_last_one_is_drawn(
+    hand: list[str], left: int, drawn_cards: list[int], face_down_left: int, used: int
+) -> None:
+    play = position("norway", 4, hands={"norway": hand}, decks={"norway": left})
+    assert (drawn(play, "norway"), len(play.hand("norway"))) == (drawn_cards, 3)
+    assert (face_down(play, "norway"), len(play.used("norway"))) == (face_down_left, used)
+    assert play.told().count("norway.event.reshuffled") == (not used)
 
 
 @pytest.mark.proves("2.4-nor-2")
@@ -176,12 +138,8 @@ def test_when_the_last_card_is_drawn_the_others_know_the_norwegian_hand_but_not_
     ]
     assert {known.viewer for known in play.state.known} == {0, 2}
     assert {known.country for known in play.state.known} == {1}
-
-
-@pytest.mark.proves("2.4-nor-2")
-def test_while_cards_lie_face_down_the_norwegian_hand_is_not_known() -> None:
-    play = position("norway", 4, hands={"norway": ["Roadblock"]}, decks={"norway": 3})
-    assert play.state.known == []
+    earlier = position("norway", 4, hands={"norway": ["Roadblock"]}, decks={"norway": 3})
+    assert earlier.state.known == [], "cards lie face down"
 
 
 @pytest.mark.proves("2.4-nor-2")

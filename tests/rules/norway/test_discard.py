@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from cases import cases
 from norway_table import Playing, position
 
 FIVE = ["Panzer", "Panzer", "Artillery", "Bomber", "Scouts"]
@@ -14,8 +15,7 @@ def test_germany_throws_a_card_away_if_it_has_used_none_and_draws_another() -> N
     play = position("germany", 4, hands={"germany": FIVE})
     assert play.offered() == ["discard Panzer", "discard Artillery", "discard Bomber", "discard Scouts"]
     for line in ("discard Rapid movement", "pass", "discard Ambush"):
-        refused = play.refused(line)
-        assert (refused.reason.key, refused.rule) == ("norway.illegal.discard", "4.4-2")
+        assert play.refusal(line) == ("norway.illegal.discard", "4.4-2")
     play("discard Bomber")
     assert play.used("germany") == ["Bomber"]
     assert len(play.hand("germany")) == 5
@@ -25,27 +25,20 @@ def test_germany_throws_a_card_away_if_it_has_used_none_and_draws_another() -> N
 
 @pytest.mark.proves("4.4-2", "2.4-all-2")
 def test_the_allies_throw_a_card_away_if_they_have_used_none() -> None:
-    play = position("allies", 4, hands={"allies": ["Fighter", "Tank", "Submarine"]})
-    play("discard Tank")
-    assert play.used("allies") == ["Tank"]
-    assert len(play.hand("allies")) == 3
-    assert play.asked == ["germany"]
+    play = position("allies", 4, hands={"allies": ["Fighter", "Tank", "Submarine"]})("discard Tank")
+    assert (play.used("allies"), len(play.hand("allies")), play.asked) == (["Tank"], 3, ["germany"])
 
 
-@pytest.mark.proves("4.4-2")
-def test_norway_need_not_use_a_card() -> None:
-    play = position("norway", 4, hands={"norway": ["Ambush", "Ambush", "Roadblock"]})
-    assert play.asked == ["allies"]
-    assert play.used("norway") == []
-    assert play.hand("norway") == ["Ambush", "Ambush", "Roadblock"]
-
-
-@pytest.mark.proves("4.4-2")
-@pytest.mark.parametrize(("turn", "drawn"), [("germany", 5), ("allies", 3)])
-def test_an_empty_hand_has_nothing_to_throw_away(turn: str, drawn: int) -> None:
-    play = position(turn, 4)
-    assert play.used(turn) == []
-    assert len(play.hand(turn)) == drawn
+@cases(
+    "says turn hand drawn",
+    ("4.4-2", "Norway need not", "norway", ["Ambush", "Ambush", "Roadblock"], 3),
+    ("4.4-2", "an empty German hand", "germany", [], 5),
+    ("4.4-2", "an empty Allied hand", "allies", [], 3),
+)
+def test_who_throws_nothing_away(turn: str, hand: list[str], drawn: int) -> None:
+    play = position(turn, 4, hands={turn: hand})
+    assert (play.used(turn), len(play.hand(turn))) == ([], drawn)
+    assert play.hand(turn)[: len(hand)] == hand
 
 
 # what counts as use
@@ -61,8 +54,7 @@ def to_phase_4(play: Playing) -> Playing:
 @pytest.mark.proves("4.4-2", "2.4-ger-2")
 def test_a_card_used_in_phase_1_counts() -> None:
     hands = {"germany": ["Rapid movement", "Panzer"]}
-    play = position("germany", 1, germany={"Oslo": 2}, hands=hands)
-    play("rapid Oslo > Hønefoss > Fagernes 1")
+    play = position("germany", 1, germany={"Oslo": 2}, hands=hands)("rapid Oslo > Hønefoss > Fagernes 1")
     assert play.state.used_this_turn == 1
     to_phase_4(play)
     assert play.asked == ["norway"]
@@ -121,8 +113,7 @@ def test_a_fighter_in_the_german_turn_does_not_free_the_allies() -> None:
 
 @pytest.mark.proves("4.4-2")
 def test_what_is_thrown_away_is_no_use_of_a_card_and_the_next_turn_counts_anew() -> None:
-    play = position("germany", 4, hands={"germany": ["Panzer"]})
-    play("discard Panzer")
+    play = position("germany", 4, hands={"germany": ["Panzer"]})("discard Panzer")
     assert play.state.used_this_turn == 0
     assert play.hand("germany").count("Reinforcements") == 5
 

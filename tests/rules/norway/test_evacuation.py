@@ -23,8 +23,7 @@ def at_narvik(allies: int = 2, **more: dict[str, dict[str, int]]) -> Playing:
 def test_a_card_saves_one_lost_battalion_in_the_opponents_turn() -> None:
     play = at_narvik()
     fight(play, [6, 6], [1, 1])
-    assert play.asked == ["allies"]
-    assert play.decision().rule == "4.2-6-evac"
+    assert play.decided == ("allies", "4.2-6-evac")
     play("evacuate to Tromsø")
     assert play.battalions("allies") == {"Tromsø": 1}
     assert play.state.removed == [0, 0, 1]
@@ -36,8 +35,7 @@ def test_one_battalion_with_each_card() -> None:
     hands = {"allies": ["Coastal evacuation", "Coastal evacuation", "Coastal evacuation"]}
     play = battle("Narvik", {"Tysfjord": 2}, {"allies": 2}, hands=hands)
     fight(play, [6, 6], [1, 1])
-    play("evacuate to Tromsø")
-    play("evacuate to Bodø")
+    play("evacuate to Tromsø")("evacuate to Bodø")
     assert play.battalions("allies") == {"Tromsø": 1, "Bodø": 1}
     assert play.hand("allies") == ["Coastal evacuation"], "no more than was lost"
     assert play.state.removed == [0, 0, 0]
@@ -48,8 +46,7 @@ def test_in_their_own_turn_the_allies_save_attackers() -> None:
     play = battle("Narvik", {"Gratangen": 2}, {"germany": 1}, "allies", hands=ONE)
     fight(play, [5, 5], [6])
     assert play.asked == ["allies"]
-    play("evacuate to Gratangen")
-    play("retreat to Tysfjord", "germany")
+    play("evacuate to Gratangen")("retreat to Tysfjord", "germany")
     assert play.battalions("allies") == {"Gratangen": 1, "Narvik": 1}, "also to an area they attacked from (R71)"
 
 
@@ -74,8 +71,7 @@ def test_without_losses_nobody_is_asked() -> None:
 @pytest.mark.proves("4.2-6-evac")
 def test_norwegian_losses_cannot_be_saved() -> None:
     play = battle("Narvik", {"Tysfjord": 1}, {"norway": 2}, hands=ONE, throws=([6], [1, 1]))
-    assert play.asked == ["norway"]
-    assert play.decision().rule == "4.2-8-def-1"
+    assert play.decided == ("norway", "4.2-8-def-1")
 
 
 @pytest.mark.proves("4.2-6-evac", "2.3-sea-2")
@@ -93,8 +89,7 @@ def test_only_to_another_coast_of_iii_to_vii_without_germans() -> None:
     play = at_narvik(others={"germany": {"Bergen": 1}, "norway": {"Tromsø": 1}})
     fight(play, [6, 6], [1, 1])
     for target in ("Narvik", "Bergen", "Bardufoss", "Oslo", "Kristiansand"):
-        refused = play.refused(f"evacuate to {target}")
-        assert (refused.reason.key, refused.rule) == ("norway.illegal.no-refuge", "4.2-6-evac"), target
+        assert play.refusal(f"evacuate to {target}") == ("norway.illegal.no-refuge", "4.2-6-evac"), target
     coasts = [
         *("Egersund", "Stavanger", "Haugesund", "Lærdal", "Førde", "Ålesund", "Åndalsnes", "Kristiansund"),
         *("Trondheim", "Steinkjer", "Namsos", "Mosjøen", "Mo i Rana", "Bodø", "Harstad", "Gratangen"),
@@ -113,8 +108,7 @@ def test_not_into_an_undecided_battle_nor_where_germany_attacks_from() -> None:
     play("fight Narvik")
     fight(play, [6, 6], [1, 1])
     for target in ("Steinkjer", "Tysfjord", "Trondheim"):
-        refused = play.refused(f"evacuate to {target}")
-        assert (refused.reason.key, refused.rule) == ("norway.illegal.no-refuge", "4.2-6-evac"), target
+        assert play.refusal(f"evacuate to {target}") == ("norway.illegal.no-refuge", "4.2-6-evac"), target
     assert play.at("germany", "Trondheim") == play.at("germany", "Tysfjord") == 0, "empty, but attacked from (R71)"
 
 
@@ -124,8 +118,7 @@ def test_the_allies_are_asked_whenever_they_might_hold_the_card() -> None:
     play = battle("Narvik", {"Tysfjord": 2}, {"allies": 2}, hands=hands)
     fight(play, [6, 6], [1, 1])
     assert (play.asked, play.offered()) == (["allies"], ["pass"])
-    refused = play.refused("evacuate to Tromsø")
-    assert (refused.reason.key, refused.rule) == ("norway.illegal.no-card", "4.2-6-evac")
+    assert play.refusal("evacuate to Tromsø") == ("norway.illegal.no-card", "4.2-6-evac")
     play = battle("Narvik", {"Tysfjord": 2}, {"allies": 2}, throws=([6, 6], [1, 1]))
     assert play.asked == ["germany"], "an empty hand is not asked"
 
@@ -137,10 +130,8 @@ def test_the_allies_are_asked_whenever_they_might_hold_the_card() -> None:
 def test_losing_defenders_leave_by_sea_all_to_one_coast() -> None:
     play = at_narvik(3)
     fight(play, [5, 5], [1, 1, 1])
-    assert play.asked == ["allies"]
-    assert play.decision().rule == "4.2-8-att-2"
-    refused = play.refused("withdraw by sea to Tysfjord")
-    assert (refused.reason.key, refused.rule) == ("norway.illegal.no-refuge", "4.2-8-att-2")
+    assert play.decided == ("allies", "4.2-8-att-2")
+    assert play.refusal("withdraw by sea to Tysfjord") == ("norway.illegal.no-refuge", "4.2-8-att-2")
     play("withdraw by sea to Finnmark")
     assert play.battalions("allies") == {"Finnmark": 3}
     assert play.state.removed == [0, 0, 0]
@@ -175,8 +166,7 @@ def test_losing_attackers_leave_by_sea_wherever_they_came_from() -> None:
         allies={"Ålesund": 2},
         hands={"allies": ["Invasion", "Reinforcements", "Coastal evacuation"]},
     )
-    play("invade with Reinforcements at Åndalsnes 2")
-    play("move Ålesund > Åndalsnes 2")
+    play("invade with Reinforcements at Åndalsnes 2")("move Ålesund > Åndalsnes 2")
     to_battle(play)
     fight(play, [1, 1, 1], [5, 5])
     play("withdraw by sea to Bergen")
@@ -199,7 +189,6 @@ def test_one_card_for_a_lost_battalion_and_another_for_the_rest() -> None:
     hands = {"allies": ["Coastal evacuation", "Coastal evacuation"]}
     play = battle("Narvik", {"Tysfjord": 2}, {"allies": 3}, hands=hands)
     fight(play, [6, 5], [1, 1, 1])
-    play("evacuate to Harstad")
-    play("withdraw by sea to Tromsø")
+    play("evacuate to Harstad")("withdraw by sea to Tromsø")
     assert play.battalions("allies") == {"Harstad": 1, "Tromsø": 2}
     assert play.hand("allies") == []

@@ -43,8 +43,7 @@ def test_the_two_areas_do_not_border_each_other_and_are_two() -> None:
     assert len(pairs(play)) == 21 * 20 // 2 - len(bordering)
     assert not any(pair in bordering for pair in pairs(play))
     for line in ("Namsos and Steinkjer", "Steinkjer and Namsos", "Ålesund and Åndalsnes", "Narvik and Narvik"):
-        refused = play.refused(f"land {line}")
-        assert (refused.reason.key, refused.rule) == ("norway.illegal.first-landing", "3-7")
+        assert play.refusal(f"land {line}") == ("norway.illegal.first-landing", "3-7")
     play("land Namsos and Mo i Rana")
     assert play.battalions("allies") == {"Namsos": 3, "Mo i Rana": 3}
 
@@ -53,8 +52,7 @@ def test_the_two_areas_do_not_border_each_other_and_are_two() -> None:
 def test_they_land_with_norwegians_but_not_on_germans_nor_on_I_and_II() -> None:
     play = landing(germany={"Narvik": 3, "Oslo": 2}, norway={"Tromsø": 1})
     assert not any("Narvik" in pair for pair in pairs(play))
-    refused = play.refused("land Narvik and Namsos")
-    assert (refused.reason.key, refused.rule) == ("norway.illegal.placement-enemy", "4.3-all-1")
+    assert play.refusal("land Narvik and Namsos") == ("norway.illegal.placement-enemy", "4.3-all-1")
     for area in ("Kristiansand", "Hamar"):
         assert play.refused(f"land Namsos and {area}").reason.key == "norway.illegal.placement.allies"
     play("land Tromsø and Namsos")
@@ -63,8 +61,7 @@ def test_they_land_with_norwegians_but_not_on_germans_nor_on_I_and_II() -> None:
 
 @pytest.mark.proves("3-6")
 def test_they_come_besides_what_cards_buy_and_only_once() -> None:
-    play = landing(hands={"allies": ["Reinforcements"]})
-    play("land Namsos and Åndalsnes")
+    play = landing(hands={"allies": ["Reinforcements"]})("land Namsos and Åndalsnes")
     assert play.asked == ["allies"]
     play("reinforce with Reinforcements at Namsos 2")
     assert play.battalions("allies") == {"Åndalsnes": 3, "Namsos": 5}
@@ -92,8 +89,7 @@ def test_invasion_does_not_bring_them_in() -> None:
     play = position("allies", 1, norway={"Finnmark": 1}, first_allies_landed=False, hands=hand)
     refused = play.refused("invade with Reinforcements at Namsos 3")
     assert (refused.reason.key, refused.reason.args["n"]) == ("norway.illegal.too-many-placed", 2)
-    play("invade with Reinforcements at Namsos 2")("end movement")
-    play("land Bodø and Åndalsnes")
+    play("invade with Reinforcements at Namsos 2")("end movement")("land Bodø and Åndalsnes")
     assert play.battalions("allies") == {"Namsos": 2, "Bodø": 3, "Åndalsnes": 3}
 
 
@@ -111,5 +107,4 @@ def test_without_two_such_areas_they_do_not_come() -> None:
 def test_in_a_whole_game_they_come_in_the_first_allied_turn() -> None:
     play = position("germany", 1, germany={"Oslo": 1}, norway={"Hamar": 1}, first_allies_landed=False)
     play("end movement")("reinforce with - at Oslo 1")("end movement")("end movement")
-    assert play.asked == ["allies"]
-    assert play.decision().rule == "3-6"
+    assert play.decided == ("allies", "3-6")

@@ -22,8 +22,7 @@ def caught(play):
 
 @pytest.mark.proves("8.1-int-1", "8.1-int-2", "8.1-int-8")
 def test_who_moves_decides_first_and_then_the_other():
-    play = sea_position(ships_at={"IV": ["KMS Emden"], "V": ["HMS York"]})
-    play("sail KMS Emden > V")
+    play = sea_position(ships_at={"IV": ["KMS Emden"], "V": ["HMS York"]})("sail KMS Emden > V")
     assert play.asked == ["germany"]
     play("pass")
     assert play.asked == ["allies"]
@@ -123,8 +122,7 @@ def test_ships_already_caught_are_not_looked_for_again():
     play = sea_position(ships_at={"IV": ["KMS Emden", "KMS Köln"], "V": ["HMS York"]}).throws([6])
     play("sail KMS Emden > V")("intercept")
     assert play.asked == ["allies"]
-    play("pass")
-    play("sail KMS Köln > V")
+    play("pass")("sail KMS Köln > V")
     assert play.asked == ["allies"]  # nothing is left to look for, so Germany is not asked
 
 
@@ -204,11 +202,9 @@ def test_in_the_norwegian_turn_germany_looks_for_allied_ships_too():
 @pytest.mark.proves("8.1-int-9", "7.2-raiding-3")
 def test_raiders_that_come_back_can_be_intercepted_and_flee_to_the_sea():
     play = sea_position(
-        ships_at={"raid": ["KMS Lützow"], "VII": ["HMS York"]},
-        hands={"germany": ["Reinforcements", "Panzer"]},
+        ships_at={"raid": ["KMS Lützow"], "VII": ["HMS York"]}, hands={"germany": ["Reinforcements", "Panzer"]}
     ).throws([6])
     play("recall raiders with Reinforcements + Panzer")("sail KMS Lützow > VII")("pass")("intercept")
     assert caught(play) == ["KMS Lützow"]
     to_sea_combat(play.throws([1], [4]))
-    assert play.asked == ["allies"]
-    assert play.offered() == ["chase KMS Lützow > VI", "chase KMS Lützow > VIII"]
+    assert (play.asked, play.offered()) == (["allies"], ["chase KMS Lützow > VI", "chase KMS Lützow > VIII"])

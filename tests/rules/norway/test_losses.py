@@ -15,8 +15,7 @@ def at_hamar(attackers: dict[str, int], throws: tuple[list[int], list[int]], nor
 @pytest.mark.proves("4.2-6")
 def test_the_attacker_chooses_among_all_who_take_part_wherever_they_came_from() -> None:
     play = at_hamar({"Kongsvinger": 2, "Rena": 1, "Gjøvik": 2}, ([1] * 4, [6, 6, 1]))
-    assert play.asked == ["germany"]
-    assert play.decision().rule == "4.2-6"
+    assert play.decided == ("germany", "4.2-6")
     assert sorted(play.offered()) == [
         "lose Gjøvik 2",
         "lose Kongsvinger 1, Gjøvik 1",
@@ -36,19 +35,15 @@ def test_the_attacker_chooses_among_all_who_take_part_wherever_they_came_from() 
 )
 def test_he_loses_neither_more_nor_fewer_nor_others(line: str) -> None:
     play = at_hamar({"Kongsvinger": 2, "Rena": 1}, ([1] * 3, [6, 6, 1]))
-    refused = play.refused(line)
-    assert (refused.reason.key, refused.rule) == ("norway.illegal.allocation", "4.2-6")
+    assert play.refusal(line) == ("norway.illegal.allocation", "4.2-6")
 
 
 @pytest.mark.proves("4.2-6")
 def test_paratroops_and_marchers_are_told_apart() -> None:
     play = position(
-        germany={"Oslo": 1, "Kongsvinger": 1},
-        norway={"Hamar": 1, "Finnmark": 1},
-        hands={"germany": ["Paratroops"]},
+        germany={"Oslo": 1, "Kongsvinger": 1}, norway={"Hamar": 1, "Finnmark": 1}, hands={"germany": ["Paratroops"]}
     ).throws([1, 6], [6])
-    play("drop Hamar")
-    play("move Kongsvinger > Hamar 1")
+    play("drop Hamar")("move Kongsvinger > Hamar 1")
     to_battle(play)
     assert sorted(play.offered()) == ["lose Kongsvinger 1", "lose air 1"]
     play("lose air 1")
@@ -88,66 +83,22 @@ def test_both_sides_are_removed_together_and_may_both_be_gone() -> None:
     assert play.state.result is None
 
 
-# the game ends at the very moment (1.3-5)
-
-
-@pytest.mark.proves("1.3-5")
-@pytest.mark.parametrize(
-    ("reserves", "throws", "winners"),
-    [
-        ({}, ([6, 1], [1]), ("germany",)),
-        ({"norway": {"Finnmark": 1}}, ([6, 1], [1]), None),
-        ({"norway": {"Finnmark": 1}}, ([1, 1], [1]), None),
-    ],
-)
-def test_the_last_norwegian_and_allied_battalion_ends_the_game(
-    reserves: dict[str, dict[str, int]], throws: tuple[list[int], list[int]], winners: tuple[str, ...] | None
-) -> None:
-    play = battle("Hamar", {"Kongsvinger": 2}, {"norway": 1}, reserves=reserves, throws=throws)
-    if winners is None:
-        assert play.state.result is None
-        return
-    assert play.state.result is not None
-    assert (play.state.result.winners, play.state.result.degree) == (winners, "clear")
-    assert play.decisions == ()
+# the game ends at the very moment (1.3-5; test_victory.py)
 
 
 @pytest.mark.proves("1.3-5")
 def test_the_last_german_battalion_ends_the_game_before_step_8() -> None:
     play = battle("Hamar", {"Kongsvinger": 1}, {"norway": 1}, reserves={}, hands={"germany": ["Panzer"]})
     fight(play, [5, 5, 1], [6], "play Panzer")
-    assert play.state.result is not None
-    assert play.state.result.winners == ("norway", "allies")
+    assert play.outcome == (("norway", "allies"), "clear", "germans-destroyed")
     assert play.at("norway", "Hamar") == 1, "the sum is lower, but the game is over before anybody leaves"
-
-
-@pytest.mark.proves("1.3-5")
-def test_if_both_lose_their_last_battalions_norway_and_the_allies_win() -> None:
-    play = battle("Hamar", {"Kongsvinger": 1}, {"norway": 1}, reserves={}, throws=([6], [6]))
-    assert play.state.result is not None
-    assert (play.state.result.winners, play.state.result.degree) == (("norway", "allies"), "clear")
-
-
-@pytest.mark.proves("1.3-5", "4.2-8-def-4")
-def test_surrounded_battalions_may_be_the_last() -> None:
-    # Tromsø is the only way out of Finnmark, and Germany comes from there
-    play = battle("Finnmark", {"Tromsø": 2}, {"norway": 1}, reserves={}, throws=([5, 5], [4]))
-    assert play.state.result is not None
-    assert play.state.result.winners == ("germany",)
-    assert play.state.removed == [0, 1, 0]
 
 
 @pytest.mark.proves("1.3-5", "4.2-6-evac")
 def test_the_game_does_not_end_before_coastal_evacuation_could_save_a_battalion() -> None:
-    play = battle("Narvik", {"Tysfjord": 2}, {"allies": 1}, reserves={}, hands={"allies": ["Coastal evacuation"]})
-    fight(play, [6, 5], [1])
-    assert play.state.result is None
-    assert play.asked == ["allies"]
-    play("evacuate to Tromsø")
-    assert play.state.result is None
-    assert play.battalions("allies") == {"Tromsø": 1}
-    play = battle("Narvik", {"Tysfjord": 2}, {"allies": 1}, reserves={}, hands={"allies": ["Coastal evacuation"]})
-    fight(play, [6, 5], [1])
-    play("pass")
-    assert play.state.result is not None
-    assert play.state.result.winners == ("germany",)
+    for line, over in (("evacuate to Tromsø", False), ("pass", True)):
+        play = battle("Narvik", {"Tysfjord": 2}, {"allies": 1}, reserves={}, hands={"allies": ["Coastal evacuation"]})
+        fight(play, [6, 5], [1])
+        assert (play.outcome, play.asked) == (None, ["allies"])
+        play(line)
+        assert play.outcome == ((("germany",), "clear", "enemies-destroyed") if over else None)

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
+from cases import cases
 from feltherre.games.norway import board
-from feltherre.games.norway.actions import Drop, Fly, Invade, RapidMove, Ship, Train
+from feltherre.games.norway.actions import Invade, Ship
 from norway_table import Playing, example, position
 
 
@@ -18,40 +17,33 @@ def offered(play: Playing, kind: str) -> list[str]:
 # whose cards, and when
 
 
-ALL_CARDS = {
+HELD = {
     "germany": ["Paratroops", "Rapid movement", "Transport plane", "Engineer company", "Bomber"],
     "norway": ["Train transport", "Roadblock", "Ambush"],
-    "allies": ["Invasion", "Coastal evacuation", "Fighter"],
+    "allies": ["Invasion", "Coastal evacuation", "Reinforcements"],
 }
 
 
-@pytest.mark.proves("4.1b-cards")
-@pytest.mark.parametrize(
-    ("turn", "kinds"),
-    [
-        ("germany", {"move", "rapid", "drop", "fly", "end"}),
-        ("norway", {"move", "train", "end"}),
-        ("allies", {"move", "invade", "ship", "end"}),
-    ],
+def with_all_cards(turn: str, hands: dict[str, list[str]] = HELD) -> Playing:
+    """Everybody has battalions where each of his cards could be of use."""
+    forces = {"germany": {"Oslo": 1, "Trondheim": 1}, "norway": {"Rena": 1}, "allies": {"Namsos": 1}}
+    return position(turn, hands=hands, **forces)  # type: ignore[arg-type]
+
+
+@cases(
+    "turn kinds",
+    ("4.1b-cards", "germany", {"move", "rapid", "drop", "fly", "end"}),
+    ("4.1b-cards", "norway", {"move", "train", "end"}),
+    ("4.1b-cards", "allies", {"move", "invade", "ship", "end"}),
 )
 def test_each_country_has_its_own_cards_of_phase_1b_in_its_own_turn(turn: str, kinds: set[str]) -> None:
-    hands = {**ALL_CARDS, "allies": ["Invasion", "Coastal evacuation", "Reinforcements"]}
-    play = position(
-        turn=turn, germany={"Oslo": 1, "Trondheim": 1}, norway={"Rena": 1}, allies={"Namsos": 1}, hands=hands
-    )
-    assert {line.split()[0] for line in play.offered()} == kinds
+    assert {line.split()[0] for line in with_all_cards(turn).offered()} == kinds
 
 
 @pytest.mark.proves("4.1b-cards", "2.4-symbols-2")
 @pytest.mark.parametrize("turn", ["germany", "norway", "allies"])
 def test_a_card_must_be_in_the_hand_of_the_country_in_turn(turn: str) -> None:
-    play = position(
-        turn=turn,
-        germany={"Oslo": 1, "Trondheim": 1},
-        norway={"Rena": 1},
-        allies={"Namsos": 1},
-        hands={role: names for role, names in ALL_CARDS.items() if role != turn},
-    )
+    play = with_all_cards(turn, {role: names for role, names in HELD.items() if role != turn})
     for line in (
         "rapid Oslo > Gjøvik > Lillehammer 1",
         "drop Oslo",
@@ -65,9 +57,9 @@ def test_a_card_must_be_in_the_hand_of_the_country_in_turn(turn: str) -> None:
 
 @pytest.mark.proves("4.1b-cards", "2.4-symbols-1")
 def test_a_card_of_another_phase_is_of_no_use_in_movement() -> None:
-    play = position(turn="germany", germany={"Oslo": 1}, hands={"germany": ["Bomber", "Panzer", "Reinforcements"]})
+    play = position(germany={"Oslo": 1}, hands={"germany": ["Bomber", "Panzer", "Reinforcements"]})
     assert {line.split()[0] for line in play.offered()} == {"move", "end"}
-    assert play.refused("play Panzer").reason.key == "core.illegal.other-decision"
+    assert play.refusal("play Panzer")[0] == "core.illegal.other-decision"
 
 
 # Rapid movement
@@ -77,12 +69,7 @@ def test_a_card_of_another_phase_is_of_no_use_in_movement() -> None:
 def test_ex_3_rapid() -> None:
     given, then = example("ex-3-rapid")
     start, via, end = given["path"]
-    play = position(
-        turn="germany",
-        germany={start: 2},
-        norway=dict.fromkeys(given["enemy_in"], 1),
-        hands={"germany": [given["card"]]},
-    )
+    play = position(germany={start: 2}, norway=dict.fromkeys(given["enemy_in"], 1), hands={"germany": [given["card"]]})
     line = f"rapid {start} > {via} > {end} {given['battalions']}"
     assert (line in play.offered()) is then["legal"] is True
     play(line)
@@ -92,23 +79,22 @@ def test_ex_3_rapid() -> None:
     assert play.used("germany") == [given["card"]]
 
 
+RAPID = {"germany": ["Rapid movement", "Rapid movement"]}
+
+
 @pytest.mark.proves("4.1b-rapid")
 def test_up_to_two_battalions_move_two_areas_together() -> None:
-    play = position(turn="germany", germany={"Oslo": 4}, hands={"germany": ["Rapid movement"]})
+    play = position(germany={"Oslo": 4}, hands=RAPID)
     assert offered(play, "rapid")[:2] == ["rapid Oslo > Østfold > Horten 1", "rapid Oslo > Østfold > Horten 2"]
-    refusal = play.refused("rapid Oslo > Gjøvik > Lillehammer 3")
-    assert (refusal.reason.key, refusal.rule) == ("norway.illegal.how-many", "4.1b-rapid")
-    assert refusal.reason.args == {"n": 2, "given": 3}
+    assert play.refusal("rapid Oslo > Gjøvik > Lillehammer 3") == ("norway.illegal.how-many", "4.1b-rapid")
+    assert play.refused("rapid Oslo > Gjøvik > Lillehammer 3").reason.args == {"n": 2, "given": 3}
     play("rapid Oslo > Gjøvik > Lillehammer 2")
     assert play.battalions("germany") == {"Oslo": 2, "Lillehammer": 2}
 
 
 @pytest.mark.proves("4.1b-rapid")
 def test_only_those_go_who_have_not_moved_and_they_move_no_further() -> None:
-    play = position(
-        turn="germany", germany={"Oslo": 1, "Horten": 1}, hands={"germany": ["Rapid movement", "Rapid movement"]}
-    )
-    play("move Horten > Oslo 1")
+    play = position(germany={"Oslo": 1, "Horten": 1}, hands=RAPID)("move Horten > Oslo 1")
     refusal = play.refused("rapid Oslo > Gjøvik > Lillehammer 2")
     assert (refusal.reason.key, refusal.reason.args["n"]) == ("norway.illegal.how-many", 1)
     play("rapid Oslo > Gjøvik > Lillehammer 1")
@@ -116,66 +102,44 @@ def test_only_those_go_who_have_not_moved_and_they_move_no_further() -> None:
     assert play.refusal("rapid Lillehammer > Dombås > Oppdal 1") == ("norway.illegal.no-use.rapid", "4.1b-cards")
 
 
-@pytest.mark.proves("4.1b-rapid")
-@pytest.mark.parametrize("enemy", ["norway", "allies"])
-def test_the_first_area_must_be_free_of_enemies(enemy: str) -> None:
-    play = position(
-        turn="germany", germany={"Tysfjord": 2}, hands={"germany": ["Rapid movement"]}, **{enemy: {"Bjørnfjell": 1}}
-    )
-    assert play.refusal("rapid Tysfjord > Bjørnfjell > Bardufoss 1") == (
-        "norway.illegal.rapid-through-enemy",
-        "4.1b-rapid",
-    )
-    assert "rapid Tysfjord > Narvik > Bjørnfjell 2" in play.offered(), "the second step may be an attack"
+ENEMY = {"Bjørnfjell": 1}
+THROUGH = "rapid Tysfjord > Bjørnfjell > Bardufoss 1"
+
+
+@cases(
+    "says germany norway line reason rule",
+    ("4.1b-rapid", "through Norwegians", {"Tysfjord": 2}, ENEMY, THROUGH, "rapid-through-enemy", "4.1b-rapid"),
+    ("4.1b-rapid", "there and back", {"Oslo": 1}, {}, "rapid Oslo > Gjøvik > Oslo 1", "no-way-on", "4.1b-rapid"),
+    ("4.1b-rapid", "to no neighbour", {"Oslo": 1}, {}, "rapid Oslo > Gjøvik > Rena 1", "not-adjacent", "4.1b-1"),
+    ("4.1b-rapid", "into a dead end", {"Tromsø": 1}, {}, "rapid Tromsø > Finnmark > Tromsø 1", "no-way-on",
+     "4.1b-rapid"),
+    ("4.1b-rapid", "who can go nowhere", {"Finnmark": 1, "Oslo": 1}, {"Tromsø": 1},
+     "rapid Finnmark > Tromsø > Bardufoss 1", "rapid-blocked", "4.1b-rapid"),
+    ("4.1b-rapid", "from an empty area", {"Oslo": 1}, {}, "rapid Bergen > Voss > Geilo 1", "origin", "2.2-3"),
+)  # fmt: skip
+def test_rapid_movement_leads_two_areas_on_and_not_back_and_the_first_is_free_of_enemies(
+    germany: dict[str, int], norway: dict[str, int], line: str, reason: str, rule: str
+) -> None:
+    play = position(germany=germany, norway=norway, allies={"Voss": 1}, hands=RAPID)
+    assert play.refusal(line) == (f"norway.illegal.{reason}", rule)
+    assert line not in play.offered()
 
 
 @pytest.mark.proves("4.1b-rapid")
-def test_own_battalions_in_the_first_area_are_no_hindrance() -> None:
-    play = position(turn="germany", germany={"Tysfjord": 1, "Bjørnfjell": 1}, hands={"germany": ["Rapid movement"]})
-    play("rapid Tysfjord > Bjørnfjell > Narvik 1")
-    assert play.battalions("germany") == {"Bjørnfjell": 1, "Narvik": 1}
-
-
-@pytest.mark.proves("4.1b-rapid")
-def test_the_way_leads_two_areas_on_and_not_back() -> None:
-    play = position(
-        turn="germany", germany={"Tromsø": 1, "Oslo": 1}, norway={"Voss": 1}, hands={"germany": ["Rapid movement"]}
-    )
-    assert play.refusal("rapid Oslo > Gjøvik > Oslo 1") == ("norway.illegal.no-way-on", "4.1b-rapid")
-    assert play.refusal("rapid Oslo > Gjøvik > Rena 1") == ("norway.illegal.not-adjacent", "4.1b-1")
-    # Finnmark is a dead end
-    assert play.refusal("rapid Tromsø > Finnmark > Tromsø 1") == ("norway.illegal.no-way-on", "4.1b-rapid")
-    assert {line.split(" > ")[1] for line in offered(play, "rapid") if "Tromsø >" in line} == {"Bardufoss"}
-
-
-@pytest.mark.proves("4.1b-rapid")
-def test_a_group_that_can_go_nowhere_gets_the_reason() -> None:
-    play = position(
-        turn="germany",
-        germany={"Finnmark": 1, "Oslo": 1},
-        norway={"Tromsø": 1},
-        hands={"germany": ["Rapid movement"]},
-    )
-    assert play.refusal("rapid Finnmark > Tromsø > Bardufoss 1") == ("norway.illegal.rapid-blocked", "4.1b-rapid")
-    assert play.refusal("rapid Bergen > Voss > Geilo 1") == ("norway.illegal.origin", "2.2-3")
-
-
-@pytest.mark.proves("4.1b-rapid")
-def test_a_fjord_before_the_last_area_makes_it_an_attack_over_water() -> None:
-    play = position(turn="germany", germany={"Oslo": 1}, norway={"Hamar": 1}, hands={"germany": ["Rapid movement"]})
-    play("rapid Oslo > Gjøvik > Hamar 1")
-    assert play.groups() == [("Gjøvik", "Hamar", "water", 1)]
+def test_the_second_step_may_be_an_attack_and_own_battalions_are_no_hindrance_in_the_first() -> None:
+    allied = position(germany={"Tysfjord": 2}, allies=ENEMY, hands=RAPID)
+    assert allied.refusal(THROUGH) == ("norway.illegal.rapid-through-enemy", "4.1b-rapid")
+    assert "rapid Tysfjord > Narvik > Bjørnfjell 2" in allied.offered()
+    own = position(germany={"Tysfjord": 1, "Bjørnfjell": 1}, hands=RAPID)("rapid Tysfjord > Bjørnfjell > Narvik 1")
+    assert own.battalions("germany") == {"Bjørnfjell": 1, "Narvik": 1}
 
 
 @pytest.mark.proves("4.1b-rapid", "4.1b-4")
 def test_after_rapid_movement_the_area_attacked_from_is_the_last_before_the_attack() -> None:
-    play = position(
-        turn="germany", germany={"Tysfjord": 1}, norway={"Bardufoss": 1}, hands={"germany": ["Rapid movement"]}
-    )
-    play("rapid Tysfjord > Bjørnfjell > Bardufoss 1")
+    over_water = position(germany={"Oslo": 1}, norway={"Hamar": 1}, hands=RAPID)("rapid Oslo > Gjøvik > Hamar 1")
+    assert over_water.groups() == [("Gjøvik", "Hamar", "water", 1)]
+    play = position(germany={"Tysfjord": 1}, norway={"Bardufoss": 1}, hands=RAPID)(THROUGH)
     assert [board.AREAS[area] for area in play.state.origins] == ["bjornfjell"]
-    play.throws([1], [5])("end movement")
-    assert play.battalions("germany") == {"Bjørnfjell": 1}, "the loser goes back there"
 
 
 # Train transport in the own turn
@@ -184,16 +148,9 @@ def test_after_rapid_movement_the_area_attacked_from_is_the_last_before_the_atta
 @pytest.mark.proves("4.1b-cards")
 def test_up_to_three_norwegian_battalions_go_up_to_three_areas_by_train() -> None:
     play = position(turn="norway", norway={"Rena": 4}, hands={"norway": ["Train transport"]})
-    refusal = play.refused("train Rena > Tynset > Oppdal > Dombås 4")
-    assert (refusal.reason.key, refusal.rule, refusal.reason.args["n"]) == (
-        "norway.illegal.how-many",
-        "4.1b-cards",
-        3,
-    )
-    assert play.refusal("train Rena > Tynset > Oppdal > Dombås > Lillehammer 1") == (
-        "norway.illegal.train-length",
-        "4.1b-cards",
-    )
+    assert play.refusal("train Rena > Tynset > Oppdal > Dombås 4") == ("norway.illegal.how-many", "4.1b-cards")
+    too_long = "train Rena > Tynset > Oppdal > Dombås > Lillehammer 1"
+    assert play.refusal(too_long) == ("norway.illegal.train-length", "4.1b-cards")
     play("train Rena > Tynset > Oppdal > Dombås 3")
     assert play.battalions("norway") == {"Rena": 1, "Dombås": 3}
     assert play.used("norway") == ["Train transport"]
@@ -256,29 +213,26 @@ def test_invasion_brings_in_reinforcements_at_once_also_against_the_enemy() -> N
 
 @pytest.mark.proves("4.1b-invasion")
 def test_the_symbols_of_invasion_itself_do_not_count() -> None:
-    hands = {"allies": ["Invasion", "Submarine"]}
-    play = position(turn="allies", allies={"Namsos": 1}, hands=hands)
+    play = position("allies", allies={"Namsos": 1}, hands={"allies": ["Invasion", "Submarine"]})
     assert play.refusal("invade with Submarine at Namsos 1") == ("norway.illegal.no-use.invade", "4.1b-cards")
     # with a second Invasion the two symbols of that one count
-    play = position(turn="allies", allies={"Namsos": 1}, hands={"allies": ["Invasion", "Invasion", "Submarine"]})
-    assert play.refusal("invade with Invasion + Invasion at Namsos 1") == (
-        "norway.illegal.card-not-in-hand",
-        "4.3-1",
-    )
+    play = position("allies", allies={"Namsos": 1}, hands={"allies": ["Invasion", "Invasion", "Submarine"]})
+    assert play.refusal("invade with Invasion + Invasion at Namsos 1")[0] == "norway.illegal.card-not-in-hand"
     play("invade with Invasion + Submarine at Namsos 1")
-    assert play.at("allies", "Namsos") == 2
-    assert play.hand("allies") == []
+    assert (play.at("allies", "Namsos"), play.hand("allies")) == (2, [])
 
 
 @pytest.mark.proves("4.1b-invasion")
 def test_three_symbols_buy_a_battalion_and_those_left_over_are_lost() -> None:
-    play = position(turn="allies", allies={"Namsos": 1}, hands={"allies": ["Invasion", "Reinforcements"]})
-    assert play.refusal("invade with Reinforcements at Namsos 3") == ("norway.illegal.too-many-placed", "4.3-2")
-    assert play.refusal("invade with Reinforcements at Namsos 1") == ("norway.illegal.too-few-placed", "4.3-2")
-    assert play.refusal("invade with Tank at Namsos 1") == ("norway.illegal.card-not-in-hand", "4.3-1")
-    assert play.refusal("invade with - at Namsos 1") == ("norway.illegal.too-few-symbols", "4.3-2")
-    play("invade with Reinforcements at Namsos 2")
-    assert play.at("allies", "Namsos") == 3
+    play = position("allies", allies={"Namsos": 1}, hands={"allies": ["Invasion", "Reinforcements"]})
+    refusals = {
+        "invade with Reinforcements at Namsos 3": ("norway.illegal.too-many-placed", "4.3-2"),
+        "invade with Reinforcements at Namsos 1": ("norway.illegal.too-few-placed", "4.3-2"),
+        "invade with Tank at Namsos 1": ("norway.illegal.card-not-in-hand", "4.3-1"),
+        "invade with - at Namsos 1": ("norway.illegal.too-few-symbols", "4.3-2"),
+    }
+    assert {line: play.refusal(line) for line in refusals} == refusals
+    assert play("invade with Reinforcements at Namsos 2").at("allies", "Namsos") == 3
 
 
 @pytest.mark.proves("4.1b-invasion")
@@ -292,6 +246,7 @@ def test_the_battalions_may_be_split_and_named_in_any_order_and_do_not_move_on()
     )
     play("invade with Coastal evacuation + Reinforcements at Tromsø 1, Narvik 1, Harstad 1")
     assert play.groups() == [("sea", "Narvik", "sea", 1)]
+    assert play.state.origins == [], "battalions from the sea bar no retreat"
     assert play.battalions("allies") == {"Tromsø": 1, "Harstad": 1}
     assert play.offered() == ["end movement"]
 
@@ -308,25 +263,13 @@ def test_invasion_goes_to_coasts_of_iii_to_vii_only(area: str) -> None:
     assert len(coast) == 21
 
 
-@pytest.mark.proves("4.1b-invasion")
-def test_battalions_from_the_sea_bar_no_retreat() -> None:
-    play = position(turn="allies", allies={}, germany={"Namsos": 1}, hands={"allies": ["Invasion", "Reinforcements"]})
-    play("invade with Reinforcements at Namsos 2")
-    assert play.state.origins == []
-
-
 # Coastal evacuation in the own turn
 
 
 @pytest.mark.proves("4.1b-cards", "2.3-sea-2")
 def test_up_to_three_allied_battalions_go_along_the_coast() -> None:
     play = position(turn="allies", allies={"Namsos": 4}, hands={"allies": ["Coastal evacuation"]})
-    refusal = play.refused("ship Namsos > Tromsø 4")
-    assert (refusal.reason.key, refusal.rule, refusal.reason.args["n"]) == (
-        "norway.illegal.how-many",
-        "4.1b-cards",
-        3,
-    )
+    assert play.refusal("ship Namsos > Tromsø 4") == ("norway.illegal.how-many", "4.1b-cards")
     play("ship Namsos > Tromsø 3")
     assert play.battalions("allies") == {"Namsos": 1, "Tromsø": 3}
     assert play.used("allies") == ["Coastal evacuation"]
@@ -357,42 +300,32 @@ def test_ships_go_from_and_to_coasts_of_iii_to_vii_free_of_germans() -> None:
 
 
 @pytest.mark.proves("4.1b-cards")
-def test_ships_put_in_where_norwegians_stand() -> None:
+def test_ships_put_in_where_norwegians_stand_and_out_only_from_the_coast() -> None:
     """Friends may share an area (R34)."""
-    play = position(turn="allies", norway={"Tromsø": 2}, allies={"Namsos": 2}, hands={"allies": ["Coastal evacuation"]})
-    play("ship Namsos > Tromsø 2")
+    hands = {"allies": ["Coastal evacuation"]}
+    play = position("allies", norway={"Tromsø": 2}, allies={"Namsos": 2}, hands=hands)("ship Namsos > Tromsø 2")
     assert (play.battalions("allies"), play.battalions("norway")) == ({"Tromsø": 2}, {"Tromsø": 2})
     assert play.groups() == []
-
-
-@pytest.mark.proves("4.1b-cards")
-def test_without_battalions_on_the_coast_coastal_evacuation_is_of_no_use() -> None:
-    play = position(turn="allies", allies={"Dombås": 1}, hands={"allies": ["Coastal evacuation"]})
-    assert play.refusal("ship Dombås > Namsos 1") == ("norway.illegal.no-use.ship", "4.1b-cards")
+    inland = position("allies", allies={"Dombås": 1}, hands=hands)
+    assert inland.refusal("ship Dombås > Namsos 1") == ("norway.illegal.no-use.ship", "4.1b-cards")
 
 
 # what all of them have in common
 
 
-@pytest.mark.proves("4.1b-cards")
-@pytest.mark.parametrize(
-    ("turn", "action"),
-    [
-        ("germany", RapidMove("oslo", "gjovik", "lillehammer", 1)),
-        ("germany", Drop("oslo")),
-        ("germany", Fly("oslo", "trondheim", 1)),
-        ("norway", Train(("rena", "tynset"), 1)),
-        ("allies", Invade(("reinforcements",), (("namsos", 2),))),
-        ("allies", Ship("namsos", "tromso", 1)),
-    ],
+@cases(
+    "turn line used event",
+    ("4.1b-cards", "germany", "rapid Oslo > Gjøvik > Lillehammer 1", 1, "plays"),
+    ("4.1b-cards", "germany", "drop Oslo", 1, "drops"),
+    ("4.1b-cards", "germany", "fly Oslo > Trondheim 1", 1, "takes-off"),
+    ("4.1b-cards", "norway", "train Rena > Tynset 1", 1, "plays"),
+    ("4.1b-cards", "allies", "invade with Reinforcements at Namsos 2", 2, "plays"),
+    ("4.1b-cards", "allies", "ship Namsos > Tromsø 1", 1, "plays"),
 )
-def test_a_card_used_counts_as_used_in_the_own_turn_and_is_told_with_its_name(turn: str, action: Any) -> None:
-    hands = {**ALL_CARDS, "allies": ["Invasion", "Coastal evacuation", "Reinforcements"]}
-    play = position(
-        turn=turn, germany={"Oslo": 1, "Trondheim": 1}, norway={"Rena": 1}, allies={"Namsos": 1}, hands=hands
-    )
-    play.answer(action)
-    assert play.state.used_this_turn == (2 if isinstance(action, Invade) else 1)
-    told: dict[type, str] = {Drop: "norway.event.drops", Fly: "norway.event.takes-off"}
-    assert told.get(type(action), "norway.event.plays") in play.told()
+def test_a_card_used_counts_as_used_in_the_own_turn_and_is_told_with_its_name(
+    turn: str, line: str, used: int, event: str
+) -> None:
+    play = with_all_cards(turn)(line)
+    assert play.state.used_this_turn == used
+    assert f"norway.event.{event}" in play.told()
     assert not play.asked or play.state.phase == 1

@@ -6,54 +6,40 @@ from typing import Any
 
 import pytest
 
+from cases import cases
 from norway_desk import ask, explained, refusal
 
 
-def draw(country: str, face_down: int, hand: int, face_up: int = 0) -> tuple[int, int, str]:
+@cases(
+    "says country pile hand wanted",
+    ("4.4-1", "Germany to five", "germany", (57, 0), 2, (3, 54, "none")),
+    ("4.4-1", "five at once", "germany", (10, 0), 0, (5, 5, "none")),
+    ("4.4-1", "none with a full hand", "germany", (10, 0), 5, (0, 10, "none")),
+    ("4.4-1", "nor with more", "germany", (10, 0), 7, (0, 10, "none")),
+    ("4.4-1", "Norway to three", "norway", (20, 0), 0, (3, 17, "none")),
+    ("4.4-1", "one card for Norway", "norway", (20, 0), 2, (1, 19, "none")),
+    ("4.4-1", "all but the last for Norway", "norway", (4, 0), 0, (3, 1, "none")),
+    ("4.4-1", "the Allies to three", "allies", (20, 0), 0, (3, 17, "none")),
+    ("4.4-1", "one card for the Allies", "allies", (20, 0), 2, (1, 19, "none")),
+    ("2.4-ger-3", "the last German card: over", "germany", (4, 0), 1, (4, 0, "game-over")),
+    ("2.4-ger-3", "fewer than wanted: over", "germany", (2, 0), 1, (2, 0, "game-over")),
+    ("2.4-ger-3", "one is left: not over", "germany", (5, 0), 1, (4, 1, "none")),
+    ("2.4-ger-3", "none was left: over", "germany", (0, 0), 5, (0, 0, "game-over")),
+    ("2.4-all-3", "the last Allied card: called home", "allies", (3, 0), 0, (3, 0, "allied-withdrawal")),
+    ("2.4-all-3", "fewer than wanted: called home", "allies", (1, 0), 0, (1, 0, "allied-withdrawal")),
+    ("2.4-all-3", "one Allied card is left: not yet", "allies", (4, 0), 0, (3, 1, "none")),
+    ("2.4-all-3", "none was left: not again", "allies", (0, 0), 1, (0, 0, "none")),
+    ("2.4-nor-2", "Norway shuffles and goes on", "norway", (1, 10), 0, (3, 8, "reshuffle")),
+    ("2.4-nor-2", "shuffles when the last is drawn", "norway", (3, 10), 0, (3, 10, "reshuffle")),
+    ("2.4-nor-2", "shuffles before drawing", "norway", (0, 10), 2, (1, 9, "reshuffle")),
+    ("2.4-nor-2", "no more than there are", "norway", (1, 1), 0, (2, 0, "reshuffle")),
+    ("2.4-nor-2", "not while a card is left", "norway", (2, 10), 2, (1, 1, "none")),
+)
+def test_drawing(country: str, pile: tuple[int, int], hand: int, wanted: tuple[int, int, str]) -> None:
+    face_down, face_up = pile
     limit = 5 if country == "germany" else 3
     found = ask("deck-draw", country=country, face_down=face_down, face_up=face_up, hand=hand, hand_limit=limit)
-    return found["drawn"], found["face_down_left"], found["event"]
-
-
-@pytest.mark.proves("4.4-1")
-def test_germany_draws_to_five() -> None:
-    assert draw("germany", 57, 2) == (3, 54, "none")
-    assert draw("germany", 10, 5) == (0, 10, "none")
-    assert draw("germany", 10, 0) == (5, 5, "none")
-    assert draw("germany", 10, 7) == (0, 10, "none")
-
-
-@pytest.mark.proves("4.4-1")
-@pytest.mark.parametrize("country", ["norway", "allies"])
-def test_norway_and_the_allies_draw_to_three(country: str) -> None:
-    assert draw(country, 20, 0) == (3, 17, "none")
-    assert draw(country, 20, 2) == (1, 19, "none")
-    assert draw(country, 4, 0) == (3, 1, "none")
-
-
-@pytest.mark.proves("2.4-ger-3")
-def test_the_game_is_over_when_the_last_german_card_leaves_the_deck() -> None:
-    assert draw("germany", 4, 1) == (4, 0, "game-over")
-    assert draw("germany", 2, 1) == (2, 0, "game-over")
-    assert draw("germany", 5, 1) == (4, 1, "none")
-    assert draw("germany", 0, 5) == (0, 0, "game-over")
-
-
-@pytest.mark.proves("2.4-all-3")
-def test_the_allies_are_called_home_when_their_last_card_leaves_the_deck_and_only_then() -> None:
-    assert draw("allies", 3, 0) == (3, 0, "allied-withdrawal")
-    assert draw("allies", 1, 0) == (1, 0, "allied-withdrawal")
-    assert draw("allies", 4, 0) == (3, 1, "none")
-    assert draw("allies", 0, 1) == (0, 0, "none")
-
-
-@pytest.mark.proves("2.4-nor-2")
-def test_norway_shuffles_its_used_cards_and_goes_on_drawing() -> None:
-    assert draw("norway", 1, 0, face_up=10) == (3, 8, "reshuffle")
-    assert draw("norway", 3, 0, face_up=10) == (3, 10, "reshuffle")
-    assert draw("norway", 0, 2, face_up=10) == (1, 9, "reshuffle")
-    assert draw("norway", 1, 0, face_up=1) == (2, 0, "reshuffle")
-    assert draw("norway", 2, 2, face_up=10) == (1, 1, "none")
+    assert (found["drawn"], found["face_down_left"], found["event"]) == wanted
 
 
 @pytest.mark.parametrize("limit", [0, 2, 4, 6, -3])
@@ -113,46 +99,59 @@ def test_four_allied_battalions_go_home_or_all_there_are(there: int, removed: in
 FLEET = {"carrier": 2, "battleship": 3, "heavy-cruiser": 4, "minor": 6}
 
 
-@pytest.mark.proves("5.2-1")
-@pytest.mark.parametrize(
-    ("chosen", "valid"),
-    [
-        ({"carrier": 2, "battleship": 3}, True),
-        ({"battleship": 3, "heavy-cruiser": 1, "minor": 1}, True),
-        ({"carrier": 1, "battleship": 2, "heavy-cruiser": 1, "minor": 1}, True),
-        ({"battleship": 3, "minor": 2}, False),
-        ({"battleship": 3, "heavy-cruiser": 2}, False),
-        ({"carrier": 2, "battleship": 2}, False),
-        ({"carrier": 2, "battleship": 3, "minor": 1}, False),
-        ({"carrier": 3, "battleship": 2}, False),
-        ({}, False),
-    ],
+HEAVY = {"carrier": 1, "battleship": 1, "heavy-cruiser": 3, "minor": 3}
+
+
+@cases(
+    "says ships chosen five valid",
+    ("5.2-1", "heavy ones only", FLEET, {"carrier": 2, "battleship": 3}, 5, True),
+    ("5.2-1", "one heavy cruiser, one minor", FLEET, {"battleship": 3, "heavy-cruiser": 1, "minor": 1}, 5, True),
+    ("5.2-1", "of each", FLEET, {"carrier": 1, "battleship": 2, "heavy-cruiser": 1, "minor": 1}, 5, True),
+    ("5.2-1", "never two minor ones", FLEET, {"battleship": 3, "minor": 2}, 5, False),
+    ("5.2-1", "never two heavy cruisers", FLEET, {"battleship": 3, "heavy-cruiser": 2}, 5, False),
+    ("5.2-1", "not four", FLEET, {"carrier": 2, "battleship": 2}, 5, False),
+    ("5.2-1", "not six", FLEET, {"carrier": 2, "battleship": 3, "minor": 1}, 5, False),
+    ("5.2-1", "more carriers than there are", FLEET, {"carrier": 3, "battleship": 2}, 5, False),
+    ("5.2-1", "none", FLEET, {}, 5, False),
+    ("5.2-1", "others fill up when all heavy ones go", HEAVY, {"carrier": 1, "battleship": 1, "minor": 3}, 5, True),
+    ("5.2-1", "and only then", HEAVY, {"battleship": 1, "heavy-cruiser": 1, "minor": 3}, 5, False),
+    ("5.2-1", "all there are", {"minor": 2}, {"minor": 2}, 2, True),
+    ("5.2-1", "without ships", {}, {}, 0, True),
+    ("5.2-1", "five battleships", {"battleship": 5}, {"battleship": 5, "minor": 0}, 5, True),
+    ("5.2-1", "a minor ship that does not exist", {"battleship": 5}, {"battleship": 4, "minor": 1}, 5, False),
+    ("5.2-1", "nor such a cruiser", {"battleship": 5}, {"battleship": 4, "heavy-cruiser": 1}, 5, False),
 )
-def test_of_five_ships_one_minor_and_one_heavy_cruiser_may_go(chosen: dict[str, int], valid: bool) -> None:
-    assert recall(9, "advanced", ships=FLEET, chosen_ships=chosen) == (4, 5, valid)
+def test_which_five_ships_go(ships: dict[str, int], chosen: dict[str, int], five: int, valid: bool) -> None:
+    assert recall(9, "advanced", ships=ships, chosen_ships=chosen) == (4, five, valid)
 
 
-@pytest.mark.proves("5.2-1")
-def test_other_ships_fill_up_only_when_all_heavy_ones_go() -> None:
-    ships = {"carrier": 1, "battleship": 1, "heavy-cruiser": 3, "minor": 3}
-    fill = {"carrier": 1, "battleship": 1, "minor": 3}
-    assert recall(4, "advanced", ships=ships, chosen_ships=fill) == (4, 5, True)
-    assert recall(4, "advanced", ships=ships, chosen_ships={**fill, "carrier": 0, "heavy-cruiser": 1}) == (4, 5, False)
-    assert recall(4, "advanced", ships={"minor": 2}, chosen_ships={"minor": 2}) == (4, 2, True)
-    assert recall(4, "advanced") == (4, 0, True)
+NOBODY = {"norwegian_battalions": 0, "allied_battalions": 0}
 
 
-@pytest.mark.proves("5.2-1")
-def test_only_ships_that_exist_can_go() -> None:
-    for chosen, valid in (
-        ({"battleship": 5, "minor": 0}, True),
-        ({"battleship": 4, "minor": 1}, False),
-        ({"battleship": 4, "heavy-cruiser": 1}, False),
-    ):
-        assert recall(4, "advanced", ships={"battleship": 5}, chosen_ships=chosen) == (4, 5, valid)
-
-
-def end(**changed: Any) -> tuple[bool, str, str]:
+@cases(
+    "says changed wanted",
+    ("1.3-1", "the German deck lasts", {"german_face_down": 1}, None),
+    ("1.3-1", "whatever Germany holds", {"german_face_down": 62, "german_point_cities": 0}, None),
+    ("1.3-2 1.3-6", "six cities against four battalions", {}, ("germany", "narrow")),
+    ("1.3-2 1.3-6", "against three", {"norwegian_battalions": 1}, ("germany", "clear")),
+    ("1.3-2 1.3-6", "against four Allied ones", {"norwegian_battalions": 0, "allied_battalions": 4},
+     ("germany", "narrow")),
+    ("1.3-2 1.3-6", "against three Norwegian ones", {"norwegian_battalions": 3, "allied_battalions": 0},
+     ("germany", "clear")),
+    ("1.3-3 1.3-4 1.3-6", "one city is not German", {"german_point_cities": 5}, ("norway-allies", "narrow")),
+    ("1.3-3 1.3-4 1.3-6", "two cities", {"german_point_cities": 4}, ("norway-allies", "clear")),
+    ("1.3-3 1.3-4 1.3-6", "three cities", {"german_point_cities": 3}, ("norway-allies", "clear")),
+    ("1.3-3 1.3-4 1.3-6", "all cities", {"german_point_cities": 0}, ("norway-allies", "clear")),
+    ("1.3-5 1.3-6", "no German is left", {"german_face_down": 30, "german_battalions": 0}, ("norway-allies", "clear")),
+    ("1.3-5 1.3-6", "nobody else is left", {"german_face_down": 30, **NOBODY}, ("germany", "clear")),
+    ("1.3-5", "Allies are left", {"german_face_down": 30, "norwegian_battalions": 0}, None),
+    ("1.3-5", "a German is left", {"german_face_down": 30, "german_battalions": 1}, None),
+    ("1.3-5 1.3-6", "nobody at all is left (R25)", {"german_battalions": 0, **NOBODY}, ("norway-allies", "clear")),
+    ("1.3-5", "before 9 April is over", {"nine_april_done": False, "german_battalions": 0}, None),
+    ("1.3-5", "nor by cities", {"nine_april_done": False}, None),
+)  # fmt: skip
+def test_whether_the_game_is_over_and_who_has_won(changed: dict[str, Any], wanted: tuple[str, str] | None) -> None:
+    """Unless said otherwise: the German deck is used up, Germany holds six cities, two and two are against it."""
     given: dict[str, Any] = {
         "nine_april_done": True,
         "german_face_down": 0,
@@ -160,57 +159,11 @@ def end(**changed: Any) -> tuple[bool, str, str]:
         "norwegian_battalions": 2,
         "allied_battalions": 2,
         "german_point_cities": 6,
+        **changed,
     }
-    found = ask("victory-check", **{**given, **changed})
-    assert explained("victory-check", **{**given, **changed})
-    return found["over"], found["winner"], found["degree"]
-
-
-@pytest.mark.proves("1.3-1")
-def test_the_game_goes_on_while_the_german_deck_lasts() -> None:
-    assert end(german_face_down=1) == (False, "", "")
-    assert end(german_face_down=62, german_point_cities=0) == (False, "", "")
-
-
-@pytest.mark.proves("1.3-2", "1.3-6")
-def test_germany_wins_with_all_six_cities_clearly_against_three_battalions_or_fewer() -> None:
-    assert end() == (True, "germany", "narrow")
-    assert end(norwegian_battalions=1) == (True, "germany", "clear")
-    assert end(norwegian_battalions=0, allied_battalions=4) == (True, "germany", "narrow")
-    assert end(norwegian_battalions=3, allied_battalions=0) == (True, "germany", "clear")
-
-
-@pytest.mark.proves("1.3-3", "1.3-4", "1.3-6")
-@pytest.mark.parametrize(("german", "degree"), [(5, "narrow"), (4, "clear"), (3, "clear"), (0, "clear")])
-def test_norway_and_the_allies_win_with_any_city_that_is_not_german(german: int, degree: str) -> None:
-    assert end(german_point_cities=german) == (True, "norway-allies", degree)
-
-
-@pytest.mark.proves("1.3-5", "1.3-6")
-def test_a_side_without_battalions_has_lost_at_once() -> None:
-    assert end(german_face_down=30, german_battalions=0) == (True, "norway-allies", "clear")
-    assert end(german_face_down=30, norwegian_battalions=0, allied_battalions=0) == (True, "germany", "clear")
-    assert end(german_face_down=30, norwegian_battalions=0) == (False, "", "")
-    assert end(german_face_down=30, german_battalions=1) == (False, "", "")
-    # both together: Germany holds no city, so Norway and the Allies have won (R25)
-    both = {"german_battalions": 0, "norwegian_battalions": 0, "allied_battalions": 0}
-    assert end(**both) == (True, "norway-allies", "clear")
-
-
-@pytest.mark.proves("1.3-5")
-def test_nothing_is_judged_before_the_nine_april_round_is_over() -> None:
-    germans = ask(
-        "victory-check",
-        nine_april_done=True,
-        german_face_down=62,
-        german_battalions=0,
-        norwegian_battalions=4,
-        allied_battalions=0,
-        german_point_cities=0,
-    )
-    assert germans["over"] is True
-    assert end(nine_april_done=False, german_battalions=0) == (False, "", "")
-    assert end(nine_april_done=False) == (False, "", "")
+    found = ask("victory-check", **given)
+    assert (found["over"], found["winner"], found["degree"]) == (wanted is not None, *(wanted or ("", "")))
+    assert explained("victory-check", **given)
 
 
 def test_there_are_six_point_cities() -> None:

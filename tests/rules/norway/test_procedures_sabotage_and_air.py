@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from cases import cases
 from feltherre.games.norway import board
 from norway_desk import ask, explained, refusal
 
@@ -26,41 +27,30 @@ def sabotage(card: str = "Roadblock", **changed: Any) -> dict[str, Any]:
     return {**given, **changed}
 
 
-@pytest.mark.proves("4.1c-1", "4.1c-2")
-@pytest.mark.parametrize(("battalions", "back"), [(1, 1), (2, 2), (3, 2), (5, 2)])
-def test_roadblock_sends_back_up_to_two_battalions_of_one_group(battalions: int, back: int) -> None:
-    groups = [group("Oslo", "Hønefoss", battalions), group("Kongsberg", "Hønefoss", 1)]
-    left = [group("Oslo", "Hønefoss", battalions - back)] if battalions > back else []
-    assert ask("sabotage", **sabotage(attack_groups=groups)) == {
-        "sent_back": back,
-        "remaining_groups": [*left, group("Kongsberg", "Hønefoss", 1)],
-    }
+OSLO, WATER = group("Oslo", "Hønefoss", 5), group("Gjøvik", "Hamar", 2, "water")
+OTHER, DROPPED = group("Kongsberg", "Hønefoss", 1), group("air", "Hønefoss", 1, "air")
 
 
-@pytest.mark.proves("4.1c-1", "4.1c-2")
-def test_blown_bridge_sends_back_the_whole_group() -> None:
-    assert ask("sabotage", **sabotage("blown BRIDGE")) == {
-        "sent_back": 5,
-        "remaining_groups": [group("Gjøvik", "Hamar", 2, "water")],
-    }
+def from_oslo(battalions: int) -> dict[str, Any]:
+    return group("Oslo", "Hønefoss", battalions)
 
 
-@pytest.mark.proves("4.1c-3")
-@pytest.mark.parametrize("card", ["Roadblock", "Blown bridge"])
-def test_an_engineer_company_prevents_either(card: str) -> None:
-    assert ask("sabotage", **sabotage(card, engineer_company=True)) == {
-        "sent_back": 0,
-        "remaining_groups": [group("Oslo", "Hønefoss", 5), group("Gjøvik", "Hamar", 2, "water")],
-    }
+ONE, TWO = from_oslo(1), from_oslo(2)
 
 
-@pytest.mark.proves("4.1c-2")
-def test_battalions_of_one_area_that_came_in_two_moves_are_one_group_to_the_card() -> None:
-    groups = [group("Oslo", "Hønefoss", 1), group("Oslo", "Hønefoss", 2), group("air", "Hønefoss", 1, "air")]
-    assert ask("sabotage", **sabotage(attack_groups=groups)) == {
-        "sent_back": 2,
-        "remaining_groups": [group("Oslo", "Hønefoss", 1), group("air", "Hønefoss", 1, "air")],
-    }
+@cases(
+    "says given back left",
+    ("4.1c-1 4.1c-2", "Roadblock: one of one", {"attack_groups": [ONE, OTHER]}, 1, [OTHER]),
+    ("4.1c-1 4.1c-2", "Roadblock: two of two", {"attack_groups": [TWO, OTHER]}, 2, [OTHER]),
+    ("4.1c-1 4.1c-2", "Roadblock: two of three", {"attack_groups": [from_oslo(3), OTHER]}, 2, [ONE, OTHER]),
+    ("4.1c-1 4.1c-2", "Roadblock: two of five", {"attack_groups": [OSLO, OTHER]}, 2, [from_oslo(3), OTHER]),
+    ("4.1c-1 4.1c-2", "Blown bridge: the whole group", {"card": "blown BRIDGE"}, 5, [WATER]),
+    ("4.1c-3", "Engineers prevent a Roadblock", {"engineer_company": True}, 0, [OSLO, WATER]),
+    ("4.1c-3", "and a Blown bridge", {"card": "Blown bridge", "engineer_company": True}, 0, [OSLO, WATER]),
+    ("4.1c-2", "two moves of one area: one group", {"attack_groups": [ONE, TWO, DROPPED]}, 2, [ONE, DROPPED]),
+)
+def test_who_is_sent_back(given: dict[str, Any], back: int, left: list[dict[str, Any]]) -> None:
+    assert ask("sabotage", **sabotage(**given)) == {"sent_back": back, "remaining_groups": left}
 
 
 @pytest.mark.parametrize(
@@ -99,20 +89,24 @@ def air(target: str, held: list[str], **changed: Any) -> dict[str, Any]:
     return {**given, **changed}
 
 
-def in_range(target: str, *held: str) -> bool:
-    found = ask("air-range-check", **air(target, list(held)))
-    assert set(found) == {"in_range"}
-    return bool(found["in_range"])
-
-
-@pytest.mark.proves("2.3-air-1")
-def test_south_of_the_line_from_germany_no_airfield_is_needed_and_north_of_it_one_is() -> None:
-    assert in_range("stavanger")
-    assert not in_range("Bergen")
-    assert in_range("Bergen", "trondheim")
-    assert not in_range("Bergen", "Bardufoss")
-    assert in_range("TROMSO", "Trondheim", "Bardufoss")
-    assert not in_range("Finnmark", "Trondheim", "Bardufoss", "Oslo")
+@cases(
+    "says target held reached",
+    ("2.3-air-1", "south of the line from Germany", "stavanger", (), True),
+    ("2.3-air-1", "north of it without an airfield", "Bergen", (), False),
+    ("2.3-air-1", "north of it with one", "Bergen", ("trondheim",), True),
+    ("2.3-air-1", "north of it with one too far", "Bergen", ("Bardufoss",), False),
+    ("2.3-air-1", "by one of two", "TROMSO", ("Trondheim", "Bardufoss"), True),
+    ("2.3-air-1", "by none of three", "Finnmark", ("Trondheim", "Bardufoss", "Oslo"), False),
+    ("5.1-air-sea", "at sea, off the airfield", "V", ("Trondheim",), True),
+    ("5.1-air-sea", "off one of two", "iii", ("Trondheim", "Stavanger"), True),
+    ("5.1-air-sea", "off another", "III", ("Trondheim",), False),
+    ("5.1-air-sea", "off none of three", "VI", ("Trondheim", "Stavanger", "Bardufoss"), False),
+    ("5.1-air-sea", "Bardufoss reaches VII", "VII", ("Bardufoss",), True),
+    ("5.1-air-sea", "Trondheim does not", "VII", ("Trondheim",), False),
+    ("5.1-air-sea", "at sea without an airfield", "I", (), False),
+)
+def test_what_is_in_air_range(target: str, held: tuple[str, ...], reached: bool) -> None:
+    assert ask("air-range-check", **air(target, list(held))) == {"in_range": reached}
 
 
 @pytest.mark.proves("2.3-air-1", "2.3-air-2")
@@ -124,18 +118,6 @@ def test_the_reach_of_each_airfield_is_that_of_the_board() -> None:
     for airfield in reach:
         given = air("Kristiansand", [airfield], from_germany=[], reach=reach)
         assert ask("air-range-check", **given)["in_range"] is (airfield != "bardufoss")
-
-
-@pytest.mark.proves("5.1-air-sea")
-def test_at_sea_a_held_airfield_on_the_coast_is_needed_and_bardufoss_reaches_vii() -> None:
-    assert in_range("V", "Trondheim")
-    assert in_range("iii", "Trondheim", "Stavanger")
-    assert not in_range("III", "Trondheim")
-    assert not in_range("VI", "Trondheim", "Stavanger", "Bardufoss")
-    assert in_range("VII", "Bardufoss")
-    assert not in_range("VII", "Trondheim")
-    assert not in_range("I")
-    assert not ask("air-range-check", **air("VII", [], airfield_coasts={"bardufoss": ["VII"]}))["in_range"]
 
 
 def test_the_umpire_says_from_where_an_area_is_reached() -> None:

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from cases import cases
 from norway_desk import ask, explained, refusal
 
 
@@ -23,35 +24,25 @@ def test_a_stack_has_at_most_one_piece() -> None:
     assert "pieces" in refusal("stack-count", pieces=2, white_chips=0, black_chips=0)
 
 
-@pytest.mark.proves("3-2")
-@pytest.mark.parametrize(
-    ("dice", "order"),
-    [([2, 6, 4], [2, 3, 1]), ([6, 5, 4], [1, 2, 3]), ([1, 2, 3], [3, 2, 1]), ([1, 6], [2, 1]), ([3, 2], [1, 2])],
+WISHES = [["germany"], ["norway"], ["allies"]]
+
+
+@cases(
+    "says given order again",
+    ("3-2", "the highest chooses first", {"players": 3, "dice": [2, 6, 4]}, [2, 3, 1], []),
+    ("3-2", "in the order of their dice", {"players": 3, "dice": [6, 5, 4]}, [1, 2, 3], []),
+    ("3-2", "the last first", {"players": 3, "dice": [1, 2, 3]}, [3, 2, 1], []),
+    ("3-2", "two players", {"players": 2, "dice": [1, 6]}, [2, 1], []),
+    ("3-2", "two players, the first first", {"players": 2, "dice": [3, 2]}, [1, 2], []),
+    ("3-2", "the highest tie", {"players": 3, "dice": [4, 4, 2], "wishes": WISHES}, [], [1, 2]),
+    ("3-2", "the lowest tie", {"players": 3, "dice": [6, 4, 4], "wishes": WISHES}, [], [2, 3]),
+    ("3-2", "the first and the last", {"players": 3, "dice": [5, 1, 5], "wishes": WISHES}, [], [1, 3]),
+    ("3-2", "all tie", {"players": 3, "dice": [3, 3, 3], "wishes": WISHES}, [], [1, 2, 3]),
+    ("3-2", "two threw again", {"players": 3, "again": [1, 3], "dice": [2, 5], "wishes": WISHES}, [3, 1], []),
+    ("3-2", "and tie once more", {"players": 3, "again": [2, 3], "dice": [4, 4]}, [], [2, 3]),
 )
-def test_the_highest_die_chooses_first(dice: list[int], order: list[int]) -> None:
-    assert ask("country-choice", players=len(dice), dice=dice) == {
-        "order": order,
-        "throw_again": [],
-        "assignment": [],
-    }
-
-
-@pytest.mark.proves("3-2")
-@pytest.mark.parametrize(
-    ("dice", "again"), [([4, 4, 2], [1, 2]), ([6, 4, 4], [2, 3]), ([5, 1, 5], [1, 3]), ([3, 3, 3], [1, 2, 3])]
-)
-def test_those_who_tie_throw_again(dice: list[int], again: list[int]) -> None:
-    wishes = [["germany"], ["norway"], ["allies"]]
-    found = ask("country-choice", players=3, dice=dice, wishes=wishes)
-    assert found == {"order": [], "throw_again": again, "assignment": []}
-
-
-@pytest.mark.proves("3-2")
-def test_of_those_who_throw_again_only_their_own_order_is_found() -> None:
-    found = ask("country-choice", players=3, again=[1, 3], dice=[2, 5], wishes=[["germany"], ["norway"], ["allies"]])
-    assert found == {"order": [3, 1], "throw_again": [], "assignment": []}
-    found = ask("country-choice", players=3, again=[2, 3], dice=[4, 4])
-    assert found == {"order": [], "throw_again": [2, 3], "assignment": []}
+def test_who_chooses_first_and_who_throws_again(given: dict[str, Any], order: list[int], again: list[int]) -> None:
+    assert ask("country-choice", **given) == {"order": order, "throw_again": again, "assignment": []}
 
 
 @pytest.mark.parametrize("again", [[2], [3, 1], [1, 1], [1, 4], [0, 2]])
@@ -59,26 +50,20 @@ def test_those_who_throw_again_are_two_players_or_more(again: list[int]) -> None
     assert "players 1 to 3" in refusal("country-choice", players=3, again=again, dice=[1, 2][: len(again)])
 
 
-@pytest.mark.proves("1.2-1", "3-2")
-def test_three_players_take_one_country_each_and_the_last_takes_what_is_left() -> None:
-    wishes = [["germany"], ["germany", "norway"], ["germany", "allies"]]
-    found = ask("country-choice", players=3, dice=[2, 6, 4], wishes=wishes)
-    assert found["assignment"] == [["norway"], ["germany"], ["allies"]]
-
-
-@pytest.mark.proves("1.2-1", "3-2")
-def test_a_player_without_a_free_wish_gets_the_first_free_country_in_the_order_of_turns() -> None:
-    found = ask("country-choice", players=3, dice=[6, 5, 4], wishes=[["norway"], ["norway"], []])
-    assert found["assignment"] == [["norway"], ["germany"], ["allies"]]
-
-
-@pytest.mark.proves("1.2-2", "3-2")
-@pytest.mark.parametrize("wish", ["norway", "allies"])
-def test_of_two_players_one_has_norway_and_the_allies_together(wish: str) -> None:
-    found = ask("country-choice", players=2, dice=[1, 2], wishes=[["germany"], [wish]])
-    assert found["assignment"] == [["germany"], ["norway", "allies"]]
-    found = ask("country-choice", players=2, dice=[1, 2], wishes=[[wish], ["germany"]])
-    assert found["assignment"] == [["norway", "allies"], ["germany"]]
+@cases(
+    "says dice wishes countries",
+    ("1.2-1 3-2", "the last takes what is left", [2, 6, 4], "germany, germany norway, germany allies",
+     "norway germany allies"),
+    ("1.2-1 3-2", "no free wish: the first in turn", [6, 5, 4], "norway, norway, ", "norway germany allies"),
+    ("1.2-2 3-2", "Norway with the Allies", [1, 2], "germany, norway", "germany norway+allies"),
+    ("1.2-2 3-2", "the Allies with Norway", [1, 2], "germany, allies", "germany norway+allies"),
+    ("1.2-2 3-2", "the first, with Norway", [1, 2], "norway, germany", "norway+allies germany"),
+    ("1.2-2 3-2", "the first, with the Allies", [1, 2], "allies, germany", "norway+allies germany"),
+)  # fmt: skip
+def test_who_gets_which_country(dice: list[int], wishes: str, countries: str) -> None:
+    wished = [wish.split() for wish in wishes.split(",")]
+    found = ask("country-choice", players=len(dice), dice=dice, wishes=wished)
+    assert found["assignment"] == [country.split("+") for country in countries.split()]
 
 
 @pytest.mark.parametrize("players", [0, 1, 4, -2])
@@ -103,44 +88,27 @@ def test_the_choice_is_explained_throw_by_throw() -> None:
     ]
 
 
-def placement(**changed: Any) -> dict[str, Any]:
-    given: dict[str, Any] = {
-        "group_areas": ["Namsos", "Åndalsnes"],
-        "group_sizes": [3, 3],
-        "allowed": ["Namsos", "Åndalsnes", "Harstad"],
-        "bordering": False,
-    }
-    return {**given, **changed}
+THREE_AREAS = ["Namsos", "Åndalsnes", "Harstad"]
 
 
-@pytest.mark.proves("3-6", "3-7")
-def test_the_first_six_allied_battalions_are_two_groups_of_three_that_do_not_border() -> None:
-    assert ask("first-allied-placement", **placement()) == {"valid": True}
-
-
-@pytest.mark.proves("3-6")
-def test_both_groups_need_an_area_that_is_open_to_the_allies() -> None:
-    assert ask("first-allied-placement", **placement(allowed=["Namsos"])) == {"valid": False}
-    assert ask("first-allied-placement", **placement(allowed=["Åndalsnes"])) == {"valid": False}
-
-
-@pytest.mark.proves("3-7")
-@pytest.mark.parametrize(
-    "changed",
-    [
-        {"bordering": True},
-        {"group_sizes": [4, 2]},
-        {"group_sizes": [2, 3]},
-        {"group_sizes": [3, 4]},
-        {"group_sizes": [6]},
-        {"group_sizes": [3, 3, 3]},
-        {"group_areas": ["Namsos"], "group_sizes": [3]},
-        {"group_areas": ["Namsos", "Namsos"]},
-        {"group_areas": ["Namsos", "Åndalsnes", "Harstad"], "group_sizes": [2, 2, 2]},
-        {"group_areas": ["Namsos", "Åndalsnes", "Harstad"], "group_sizes": [3, 3, 3]},
-        {"group_areas": [], "group_sizes": []},
-    ],
+@cases(
+    "says changed valid",
+    ("3-6 3-7", "two groups of three that do not border", {}, True),
+    ("3-6", "the second area is not open", {"allowed": ["Namsos"]}, False),
+    ("3-6", "nor is the first", {"allowed": ["Åndalsnes"]}, False),
+    ("3-7", "they border", {"bordering": True}, False),
+    ("3-7", "four and two", {"group_sizes": [4, 2]}, False),
+    ("3-7", "too few", {"group_sizes": [2, 3]}, False),
+    ("3-7", "too many", {"group_sizes": [3, 4]}, False),
+    ("3-7", "a size is missing", {"group_sizes": [6]}, False),
+    ("3-7", "a size too many", {"group_sizes": [3, 3, 3]}, False),
+    ("3-7", "one group", {"group_areas": ["Namsos"], "group_sizes": [3]}, False),
+    ("3-7", "one area twice", {"group_areas": ["Namsos", "Namsos"]}, False),
+    ("3-7", "three groups of two", {"group_areas": THREE_AREAS, "group_sizes": [2, 2, 2]}, False),
+    ("3-7", "three groups of three", {"group_areas": THREE_AREAS, "group_sizes": [3, 3, 3]}, False),
+    ("3-7", "nobody", {"group_areas": [], "group_sizes": []}, False),
 )
-def test_any_other_split_of_the_first_battalions_is_not_valid(changed: dict[str, Any]) -> None:
-    assert ask("first-allied-placement", **placement(**changed)) == {"valid": False}
-    assert explained("first-allied-placement", **placement(**changed)), "the umpire says why"
+def test_where_the_first_six_allied_battalions_may_land(changed: dict[str, Any], valid: bool) -> None:
+    usual = {"group_areas": THREE_AREAS[:2], "group_sizes": [3, 3], "allowed": THREE_AREAS, "bordering": False}
+    assert ask("first-allied-placement", **{**usual, **changed}) == {"valid": valid}
+    assert explained("first-allied-placement", **{**usual, **changed}), "the umpire says why"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from cases import cases
 from feltherre.games.norway import board
 from feltherre.games.norway.edits import RemoveBattalions
 from norway_table import Playing, position
@@ -12,7 +13,6 @@ from norway_table import Playing, position
 def attack_on_hamar(norwegian: list[str], german: list[str] | None = None, **placed: dict[str, int]) -> Playing:
     """Example 1: one battalion comes by land from Kongsvinger, three over Mjøsa from Gjøvik."""
     play = position(
-        turn="germany",
         germany=placed.get("germany", {"Kongsvinger": 1, "Gjøvik": 3}),
         norway=placed.get("norway", {"Hamar": 1}),
         allies=placed.get("allies", {}),
@@ -20,6 +20,7 @@ def attack_on_hamar(norwegian: list[str], german: list[str] | None = None, **pla
     )
     for area in placed.get("germany", {"Kongsvinger": 1, "Gjøvik": 3}):
         play(f"move {area} > Hamar {play.at('germany', area)}")
+        assert play.asked == ["germany"]
     return play("end movement")
 
 
@@ -29,7 +30,7 @@ def attack_on_hamar(norwegian: list[str], german: list[str] | None = None, **pla
 @pytest.mark.proves("4.1c-1", "4.1c-cards", "4-5")
 def test_when_germany_has_moved_norway_may_use_its_three_cards() -> None:
     play = attack_on_hamar(["Roadblock", "Blown bridge", "Train transport"])
-    assert (play.asked, play.state.phase) == (["norway"], 1)
+    assert (play.asked, play.state.phase) == (["norway"], 1), "not before all movement is done"
     assert play.offered() == [
         "roadblock Kongsvinger > Hamar 1",
         "blow bridge Kongsvinger > Hamar",
@@ -37,15 +38,6 @@ def test_when_germany_has_moved_norway_may_use_its_three_cards() -> None:
         "flee Hamar > Rena",
         "pass",
     ]
-
-
-@pytest.mark.proves("4.1c-1")
-def test_before_all_movement_is_done_norway_is_not_asked() -> None:
-    play = position(turn="germany", germany={"Kongsvinger": 1}, norway={"Hamar": 1}, hands={"norway": ["Roadblock"]})
-    play("move Kongsvinger > Hamar 1")
-    assert play.asked == ["germany"]
-    play("end movement")
-    assert play.asked == ["norway"]
 
 
 @pytest.mark.proves("4.1c-1")
@@ -78,23 +70,19 @@ def test_other_cards_are_of_no_use_here() -> None:
         assert play.refusal(line) == ("norway.illegal.no-card", "4.1c-cards")
 
 
-@pytest.mark.proves("4.1c-1")
-def test_norway_is_not_asked_where_everyone_sees_that_nothing_can_be_played() -> None:
-    # over Mjøsa no card helps, and every area open for a retreat is held by Germans
+@cases(
+    "says norway allies move phase",
+    ("4.1c-1", "over Mjøsa, and no area is open", {"Hamar": 1, "Voss": 1}, {}, "Gjøvik > Hamar", 2),
+    ("4.1c-1", "nothing is attacked", {"Voss": 1}, {}, "Gjøvik > Hamar", 3),
+    ("4.1c-1", "only Allies are attacked", {"Voss": 1}, {"Hamar": 1}, "Kongsvinger > Hamar", 3),
+)
+def test_norway_is_not_asked_where_everyone_sees_that_nothing_can_be_played(
+    norway: dict[str, int], allies: dict[str, int], move: str, phase: int
+) -> None:
     germany = {"Gjøvik": 1, "Lillehammer": 1, "Rena": 1, "Kongsvinger": 1}
-    play = position(turn="germany", germany=germany, norway={"Hamar": 1, "Voss": 1}, hands={"norway": ["Roadblock"]})
-    play("move Gjøvik > Hamar 1")("end movement")
-    assert play.state.phase == 2
-    # nothing is attacked
-    play = position(turn="germany", germany=germany, norway={"Voss": 1}, hands={"norway": ["Roadblock"]})
-    play("move Gjøvik > Hamar 1")("end movement")
-    assert play.state.phase == 3
-    # only Allies are attacked
-    play = position(
-        turn="germany", germany=germany, norway={"Voss": 1}, allies={"Hamar": 1}, hands={"norway": ["Roadblock"]}
-    )
-    play.throws([1], [1])("move Kongsvinger > Hamar 1")("end movement")
-    assert (play.state.phase, play.asked) == (3, ["germany"])
+    play = position(germany=germany, norway=norway, allies=allies, hands={"norway": ["Roadblock"]})
+    play.throws([1], [1])(f"move {move} 1")("end movement")
+    assert play.state.phase == phase
 
 
 # Roadblock
@@ -135,25 +123,15 @@ def test_who_attacks_over_water_cannot_be_stopped() -> None:
 
 @pytest.mark.proves("4.1c-2")
 def test_paratroops_cannot_be_stopped_on_the_road() -> None:
-    play = position(
-        turn="germany",
-        germany={"Oslo": 1},
-        norway={"Hamar": 1},
-        hands={"germany": ["Paratroops"], "norway": ["Roadblock"]},
-    )
-    play("drop Hamar")("end movement")
+    hands = {"germany": ["Paratroops"], "norway": ["Roadblock"]}
+    play = position(germany={"Oslo": 1}, norway={"Hamar": 1}, hands=hands)("drop Hamar")("end movement")
     assert play.refusal("roadblock Oslo > Hamar 1") == ("norway.illegal.no-use.roadblock", "4.1c-1")
 
 
 @pytest.mark.proves("4.1c-2")
 def test_only_an_attack_on_norwegians_can_be_stopped() -> None:
-    play = position(
-        turn="germany",
-        germany={"Kongsvinger": 1, "Trondheim": 1},
-        norway={"Hamar": 1},
-        allies={"Steinkjer": 1},
-        hands={"norway": ["Roadblock", "Blown bridge"]},
-    )
+    germany, hands = {"Kongsvinger": 1, "Trondheim": 1}, {"norway": ["Roadblock", "Blown bridge"]}
+    play = position(germany=germany, norway={"Hamar": 1}, allies={"Steinkjer": 1}, hands=hands)
     play("move Kongsvinger > Hamar 1")("move Trondheim > Steinkjer 1")("end movement")
     assert play.offered() == ["roadblock Kongsvinger > Hamar 1", "blow bridge Kongsvinger > Hamar", "pass"]
     assert play.refusal("roadblock Trondheim > Steinkjer 1") == ("norway.illegal.sabotage", "4.1c-2")
@@ -161,32 +139,17 @@ def test_only_an_attack_on_norwegians_can_be_stopped() -> None:
 
 @pytest.mark.proves("4.1c-2")
 def test_norwegians_beside_allies_can_stop_an_attack_on_both() -> None:
-    play = attack_on_hamar(["Roadblock", "Ambush"], allies={"Hamar": 2})
-    play("roadblock Kongsvinger > Hamar 1")
+    play = attack_on_hamar(["Roadblock", "Ambush"], allies={"Hamar": 2})("roadblock Kongsvinger > Hamar 1")
     assert play.groups() == [("Gjøvik", "Hamar", "water", 3)]
 
 
 @pytest.mark.proves("4.1c-2")
 def test_after_rapid_movement_they_go_back_to_the_last_area_before_the_attack() -> None:
-    play = position(
-        turn="germany",
-        germany={"Oslo": 2},
-        norway={"Hamar": 1},
-        hands={"germany": ["Rapid movement"], "norway": ["Roadblock"]},
-    )
+    hands = {"germany": ["Rapid movement"], "norway": ["Roadblock"]}
+    play = position(germany={"Oslo": 2}, norway={"Hamar": 1}, hands=hands)
     play("rapid Oslo > Kongsvinger > Hamar 2")("end movement")("roadblock Kongsvinger > Hamar 2")
-    assert play.battalions("germany") == {"Kongsvinger": 2}
+    assert (play.battalions("germany"), play.battalions("norway")) == ({"Kongsvinger": 2}, {"Hamar": 1})
     assert play.state.phase == 3, "nobody is left to attack"
-    assert play.at("norway", "Hamar") == 1
-
-
-@pytest.mark.proves("4.1c-2")
-def test_an_area_stays_closed_for_retreats_although_its_attackers_were_sent_back() -> None:
-    play = attack_on_hamar(["Roadblock"]).throws([4], [3])
-    play("roadblock Kongsvinger > Hamar 1")
-    assert play.asked == ["norway"]
-    assert play.offered() == ["retreat to Lillehammer", "retreat to Rena"]
-    assert "kongsvinger" in [board.AREAS[area] for area in play.state.origins]
 
 
 # Blown bridge
@@ -204,10 +167,10 @@ def test_a_blown_bridge_sends_the_whole_group_back() -> None:
 # what lies open
 
 
-@pytest.mark.proves("4.1c-3")
-@pytest.mark.parametrize(
-    ("card", "line", "count"),
-    [("Roadblock", "roadblock Kongsvinger > Hamar 2", 2), ("Blown bridge", "blow bridge Kongsvinger > Hamar", 4)],
+@cases(
+    "card line count",
+    ("4.1c-3", "Roadblock", "roadblock Kongsvinger > Hamar 2", 2),
+    ("4.1c-3", "Blown bridge", "blow bridge Kongsvinger > Hamar", 4),
 )
 def test_germany_is_told_which_group_is_stopped_and_how_many_of_it(card: str, line: str, count: int) -> None:
     forces = {"Kongsvinger": 4, "Gjøvik": 3}
@@ -235,49 +198,36 @@ def test_who_was_sent_back_and_who_has_walked_in_has_made_his_move() -> None:
 # Engineer company
 
 
-@pytest.mark.proves("4.1c-3", "4.1c-cards", "2.4-symbols-4")
-@pytest.mark.parametrize(
-    ("card", "line"),
-    [("Roadblock", "roadblock Kongsvinger > Hamar 1"), ("Blown bridge", "blow bridge Kongsvinger > Hamar")],
+@cases(
+    "card line",
+    ("4.1c-3 4.1c-cards 2.4-symbols-4", "Roadblock", "roadblock Kongsvinger > Hamar 1"),
+    ("4.1c-3 4.1c-cards 2.4-symbols-4", "Blown bridge", "blow bridge Kongsvinger > Hamar"),
 )
 def test_an_engineer_company_prevents_roadblock_and_blown_bridge(card: str, line: str) -> None:
-    play = attack_on_hamar([card, "Ambush"], ["Engineer company"])
-    play(line)
-    assert play.asked == ["germany"]
-    assert play.offered() == ["engineers", "pass"]
+    play = attack_on_hamar([card, "Ambush"], ["Engineer company"])(line)
+    assert (play.asked, play.offered()) == (["germany"], ["engineers", "pass"])
     play("engineers")
     assert play.groups() == [("Kongsvinger", "Hamar", "land", 1), ("Gjøvik", "Hamar", "water", 3)]
     assert (play.used("norway"), play.used("germany")) == ([card], ["Engineer company"])
     assert play.state.used_this_turn == 1
 
 
-@pytest.mark.proves("4.1c-3")
-def test_germany_may_let_it_happen() -> None:
-    play = attack_on_hamar(["Roadblock"], ["Engineer company"])
-    play("roadblock Kongsvinger > Hamar 1")("pass")
-    assert play.at("germany", "Kongsvinger") == 1
-    assert play.hand("germany") == ["Engineer company"]
-
-
 @pytest.mark.proves("4.1c-3", "4.1c-cards")
-def test_germany_is_asked_whether_or_not_it_holds_the_card() -> None:
-    play = attack_on_hamar(["Roadblock"], ["Panzer"])
-    play("roadblock Kongsvinger > Hamar 1")
-    assert (play.asked, play.offered()) == (["germany"], ["pass"])
-    assert play.refusal("engineers") == ("norway.illegal.no-card", "4.1c-3")
-    play("pass")
-    assert play.at("germany", "Kongsvinger") == 1
+def test_germany_may_let_it_happen_and_is_asked_whether_or_not_it_holds_the_card() -> None:
+    for held in ("Engineer company", "Panzer"):
+        play = attack_on_hamar(["Roadblock"], [held])("roadblock Kongsvinger > Hamar 1")
+        assert play.asked == ["germany"]
+        if held == "Panzer":
+            assert play.offered() == ["pass"]
+            assert play.refusal("engineers") == ("norway.illegal.no-card", "4.1c-3")
+        play("pass")
+        assert (play.at("germany", "Kongsvinger"), play.hand("germany")) == (1, [held])
 
 
-@pytest.mark.proves("4.1c-3", "4.1c-1")
+@pytest.mark.proves("4.1c-1")
 def test_an_engineer_company_does_not_prevent_a_flight() -> None:
-    play = attack_on_hamar(["Train transport"], ["Engineer company"])
-    play("flee Hamar > Rena")
-    assert play.battalions("norway") == {"Rena": 1}
-    assert play.used("germany") == []
-    # the same card does prevent a Roadblock
-    play = attack_on_hamar(["Roadblock"], ["Engineer company"])
-    assert play("roadblock Kongsvinger > Hamar 1").offered() == ["engineers", "pass"]
+    play = attack_on_hamar(["Train transport"], ["Engineer company"])("flee Hamar > Rena")
+    assert (play.battalions("norway"), play.used("germany")) == ({"Rena": 1}, [])
 
 
 @pytest.mark.proves("4.1c-2")
@@ -313,34 +263,21 @@ def test_allies_who_stay_fight_alone() -> None:
 
 @pytest.mark.proves("4.1c-1")
 def test_a_flight_goes_where_a_retreat_could_go_and_not_over_water() -> None:
-    play = position(
-        turn="germany",
-        germany={"Hønefoss": 1, "Oslo": 2, "Fagernes": 1},
-        norway={"Gjøvik": 1, "Kongsvinger": 1},
-        hands={"norway": ["Train transport"]},
-    )
+    germany = {"Hønefoss": 1, "Oslo": 2, "Fagernes": 1}
+    play = position(germany=germany, norway={"Gjøvik": 1, "Kongsvinger": 1}, hands={"norway": ["Train transport"]})
     play("move Hønefoss > Gjøvik 1")("move Oslo > Kongsvinger 2")("end movement")
     # Gjøvik borders Oslo and Hønefoss (attacked from), Hamar (over Mjøsa), Fagernes (Germans) and Lillehammer
     # Kongsvinger borders Oslo (attacked from), Østfold, Hamar and Rena
-    assert play.offered() == [
-        "flee Kongsvinger > Østfold",
-        "flee Kongsvinger > Hamar",
-        "flee Kongsvinger > Rena",
-        "flee Gjøvik > Lillehammer",
-        "pass",
-    ]
+    ways = ("Kongsvinger > Østfold", "Kongsvinger > Hamar", "Kongsvinger > Rena", "Gjøvik > Lillehammer")
+    assert play.offered() == [*(f"flee {way}" for way in ways), "pass"]
     for line in ("Gjøvik > Hamar", "Gjøvik > Oslo", "Gjøvik > Hønefoss", "Gjøvik > Fagernes", "Rena > Hamar"):
         assert play.refusal(f"flee {line}") == ("norway.illegal.flight", "4.1c-1")
 
 
 @pytest.mark.proves("4.1c-1")
 def test_nobody_flees_into_an_undecided_battle() -> None:
-    play = position(
-        turn="germany",
-        germany={"Oslo": 2, "Lillehammer": 1},
-        norway={"Kongsvinger": 1, "Hamar": 1},
-        hands={"norway": ["Train transport"]},
-    )
+    norway, hands = {"Kongsvinger": 1, "Hamar": 1}, {"norway": ["Train transport"]}
+    play = position(germany={"Oslo": 2, "Lillehammer": 1}, norway=norway, hands=hands)
     play("move Oslo > Kongsvinger 2")("move Lillehammer > Hamar 1")("end movement")
     assert play.offered() == ["flee Kongsvinger > Østfold", "flee Kongsvinger > Rena", "flee Hamar > Rena", "pass"]
 
@@ -354,7 +291,6 @@ def test_those_with_no_open_area_cannot_flee() -> None:
 @pytest.mark.proves("4.1c-1")
 def test_one_card_after_another_also_in_different_areas() -> None:
     play = position(
-        turn="germany",
         germany={"Kongsvinger": 3, "Bergen": 1},
         norway={"Hamar": 1, "Voss": 1},
         hands={"norway": ["Train transport", "Blown bridge", "Ambush"]},

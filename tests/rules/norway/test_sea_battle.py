@@ -109,8 +109,7 @@ TWO = {"VI": (["KMS Köln"], ["HMS Berwick"])}
 def test_the_attacker_chooses_the_order_when_all_know_who_fights():
     play = sea_battle("IV", ["KMS Emden"], ["HMS York"], hidden=["KMS Lützow"], more=TWO, hands=HAND)
     to_sea_combat(play)("join none")
-    assert play.asked == ["germany"]
-    assert play.offered() == ["fight at sea IV", "fight at sea VI"]
+    assert (play.asked, play.offered()) == (["germany"], ["fight at sea IV", "fight at sea VI"])
     assert play.refusal("fight at sea V") == ("norway.illegal.no-sea-battle", "8.2-seq-0")
     assert play.refusal("end sea combat") == ("norway.illegal.closed.end-sea-combat", "8.2-1")
     play("fight at sea VI")

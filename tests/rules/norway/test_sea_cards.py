@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from cases import cases
 from feltherre.core.agenda import RulingChanged
 from feltherre.core.seats import Standing, standing_pass
 from feltherre.core.space import DiceTyped
@@ -36,8 +37,7 @@ def over_the_sea(germany=("Bomber",), allies=(), there=("HMS York",), held=None,
 @pytest.mark.proves("8.2-seq-1", "5.2-3")
 def test_the_attacker_uses_bomber_and_u_boat_at_most_one_of_each():
     play = german_battle(["Bomber", "Bomber", "U-boat", "Panzer"])
-    assert play.asked == ["germany"]
-    assert play.offered() == ["play Bomber", "play U-boat", "pass"]
+    assert (play.asked, play.offered()) == (["germany"], ["play Bomber", "play U-boat", "pass"])
     play("play Bomber")
     assert play.offered() == ["play U-boat", "pass"]
     assert play.refusal("play Bomber") == ("norway.illegal.same-type-at-sea", "8.2-seq-1")
@@ -69,17 +69,20 @@ def test_bomber_needs_an_airfield_on_the_coast_of_the_battle():
     assert play.refusal("play Bomber") == ("norway.illegal.bomber-out-of-reach", "5.1-air-sea")
 
 
-@pytest.mark.proves("8.2-seq-1", "5.2-3")
-@pytest.mark.parametrize(("card", "sinks", "chases"), [("Bomber", (6,), (4, 5)), ("U-boat", (6,), (5,))])
-def test_the_numbers_of_the_cards(card, sinks, chases):
-    for die in range(1, 7):
-        struck = die in (*sinks, *chases)  # then KMS Blücher has nothing left to fire at
-        play = german_battle([card]).throws([die], *([] if struck else [[1]]), [1])
-        play(f"play {card}")
-        results = {"sink": sinks, "chase": chases}
-        wanted = next((result for result, faces in results.items() if die in faces), "none")
-        assert ruling(play, "ship-strike").outputs["result"] == wanted
-        assert bool(play.ships("allies", "sunk")) == (wanted == "sink")
+@cases(
+    "card die result",
+    ("8.2-seq-1 5.2-3", "Bomber", 6, "sink"),
+    ("8.2-seq-1 5.2-3", "Bomber", 4, "chase"),
+    ("8.2-seq-1 5.2-3", "Bomber", 3, "none"),
+    ("8.2-seq-1 5.2-3", "U-boat", 6, "sink"),
+    ("8.2-seq-1 5.2-3", "U-boat", 5, "chase"),
+    ("8.2-seq-1 5.2-3", "U-boat", 4, "none"),
+)
+def test_the_numbers_of_the_cards(card: str, die: int, result: str):
+    """A ship that is struck leaves KMS Blücher nothing to fire at."""
+    play = german_battle([card]).throws([die], *([[1]] if result == "none" else []), [1])(f"play {card}")
+    assert ruling(play, "ship-strike").outputs["result"] == result
+    assert bool(play.ships("allies", "sunk")) == (result == "sink")
 
 
 @pytest.mark.proves("8.2-seq-4")
@@ -104,10 +107,8 @@ def test_a_ship_struck_by_a_card_is_laid_aside_and_still_fires():
 
 @pytest.mark.proves("8.2-seq-2", "5.2-2")
 def test_fighter_stops_bomber_if_a_carrier_is_in_the_sea_area():
-    play = german_battle(["Bomber"], ["Fighter"], ["HMS York", "HMS Ark Royal"])
-    play("play Bomber")
-    assert play.asked == ["allies"]
-    assert play.offered() == ["play Fighter against Bomber", "pass"]
+    play = german_battle(["Bomber"], ["Fighter"], ["HMS York", "HMS Ark Royal"])("play Bomber")
+    assert (play.asked, play.offered()) == (["allies"], ["play Fighter against Bomber", "pass"])
     assert play.refusal("play Fighter") == ("norway.illegal.only-counters", "8.2-seq-2")
     play.throws([1], [1], [1])("play Fighter against Bomber")  # no die for the Bomber
     assert "norway.event.strike-missed" not in play.told()
@@ -128,8 +129,7 @@ def test_without_a_carrier_in_the_sea_area_there_is_no_fighter():
 @pytest.mark.proves("5.2-2")
 def test_the_allies_are_asked_when_a_hidden_ship_might_be_a_carrier():
     play = over_the_sea(["Bomber"], ["Fighter"], ["HMS Renown"], IV=["HMS Ark Royal"])("bomb III")
-    assert play.asked == ["allies"]
-    assert play.offered() == ["pass"]
+    assert (play.asked, play.offered()) == (["allies"], ["pass"])
     assert play.refusal("play Fighter against Bomber") == ("norway.illegal.no-carrier", "5.2-2")
 
 
@@ -163,8 +163,7 @@ def test_the_german_defender_has_the_u_boat():
     hands = {"germany": ["U-boat", "Bomber"], "allies": ["Submarine"]}
     play = sea_battle("III", ["KMS Blücher"], ["HMS York"], ["germany"], turn="allies", germany=STAVANGER, hands=hands)
     to_sea_combat(play)("pass")
-    assert play.asked == ["germany"]
-    assert play.offered() == ["play U-boat", "pass"]
+    assert (play.asked, play.offered()) == (["germany"], ["play U-boat", "pass"])
     assert play.refusal("play U-boat against Submarine") == ("norway.illegal.stops-no-card", "8.2-seq-2")
 
 
@@ -185,8 +184,7 @@ def test_fighter_bomber_stops_fighter_and_the_bomber_strikes():
 @pytest.mark.proves("5.2-3", "5.1-air-sea")
 def test_bomber_strikes_ships_where_there_is_no_battle_once_in_a_sea_area():
     play = over_the_sea(["Bomber", "Bomber"])
-    assert play.asked == ["germany"]
-    assert play.offered() == ["bomb III", "end sea combat"]
+    assert (play.asked, play.offered()) == (["germany"], ["bomb III", "end sea combat"])
     assert play.refusal("bomb IV") == ("norway.illegal.out-of-bombing-range", "5.1-air-sea")
     play.throws([6])("bomb III")
     assert play.ships("allies", "sunk") == ["HMS York"]
@@ -197,8 +195,7 @@ def test_bomber_strikes_ships_where_there_is_no_battle_once_in_a_sea_area():
 
 @pytest.mark.proves("5.2-3")
 def test_a_bombed_ship_is_drawn_at_random_chased_where_germany_wishes_and_hidden_again():
-    play = over_the_sea(there=["HMS York", "HMS Renown"]).draws([1]).throws([5])
-    play("bomb III")
+    play = over_the_sea(there=["HMS York", "HMS Renown"]).draws([1]).throws([5])("bomb III")
     assert play.asked == ["germany"]
     assert play.offered() == ["chase HMS York > IV", "chase HMS York > VIII"]  # II is closed to it
     play("chase HMS York > VIII")
@@ -210,8 +207,7 @@ def test_a_bombed_ship_is_drawn_at_random_chased_where_germany_wishes_and_hidden
 @pytest.mark.proves("5.2-3", "8.2-seq-7-en")
 def test_without_a_battle_eidsvoll_and_norge_is_drawn_like_the_others_and_cannot_flee():
     for draw, sunk in ((0, ["Eidsvoll & Norge"]), (1, [])):
-        play = over_the_sea(there=["HMS York", "Eidsvoll & Norge"]).draws([draw]).throws([4])
-        play("bomb III")
+        play = over_the_sea(there=["HMS York", "Eidsvoll & Norge"]).draws([draw]).throws([4])("bomb III")
         assert play.ships("norway", "sunk") == sunk
         assert play.used("norway") == []
 
@@ -219,8 +215,7 @@ def test_without_a_battle_eidsvoll_and_norge_is_drawn_like_the_others_and_cannot
 @pytest.mark.proves("5.2-3")
 def test_the_allies_answer_a_bomber_with_fighter_and_nothing_else():
     play = over_the_sea(["Bomber", "Fighter-bomber"], ["Fighter", "Submarine"], ["HMS Ark Royal"])("bomb III")
-    assert play.asked == ["allies"]
-    assert play.offered() == ["play Fighter against Bomber", "pass"]
+    assert (play.asked, play.offered()) == (["allies"], ["play Fighter against Bomber", "pass"])
     assert play.refusal("play Submarine") == ("norway.illegal.only-in-sea-battle", "5.2-3")
     play("play Fighter against Bomber")
     assert play.offered() == ["play Fighter-bomber against Fighter", "pass"]
@@ -280,14 +275,11 @@ def test_the_dive_bomber_of_example_4_in_step_2():
 
 
 @pytest.mark.proves("7.2a-dive-bomber")
-@pytest.mark.parametrize(("die", "result"), [(4, "none"), (5, "sink"), (6, "sink")])
-def test_the_dive_bomber_sinks_on_five_and_six_and_chases_nothing(die, result):
-    play = on_9_april("III", *FOURTH, "apr-all-dive-bomber", dice="typed")
-    begin(play)("play April Dive bomber")
-    assert play.asked == ["allies"]  # who throws for the card
-    play.answer(DiceTyped((die,)))
-    assert ruling(play, "ship-strike").outputs["result"] == result
-    assert [hit.result for hit in battle_of(play).struck] == (["sunk"] if result == "sink" else [])
+def test_with_real_dice_the_owner_of_the_dive_bomber_throws():
+    play = begin(on_9_april("III", *FOURTH, "apr-all-dive-bomber", dice="typed"))("play April Dive bomber")
+    assert play.asked == ["allies"]
+    play.answer(DiceTyped((5,)))
+    assert [hit.result for hit in battle_of(play).struck] == ["sunk"]
 
 
 # windows and rulings
@@ -340,8 +332,7 @@ def test_in_the_norwegian_turn_the_allies_have_no_cards_for_the_attack():
         hands={"allies": ["Submarine"], "germany": ["U-boat"]},
     )
     to_sea_combat(play)
-    assert play.asked == ["germany"]
-    assert play.decision().rule == "8.2-seq-2"
+    assert play.decided == ("germany", "8.2-seq-2")
     assert play.offered() == ["play U-boat", "pass"]
 
 

@@ -66,8 +66,7 @@ def test_eidsvoll_and_norge_is_sunk_when_it_is_chased():
 def test_the_opponent_chooses_an_adjoining_sea_area_open_to_the_ship():
     play = sea_battle("III", ["KMS Scharnhorst"], ["HMS York"])
     fight(play, [4], [1])
-    assert play.asked == ["germany"]
-    assert play.offered() == ["chase HMS York > IV", "chase HMS York > VIII"]
+    assert (play.asked, play.offered()) == (["germany"], ["chase HMS York > IV", "chase HMS York > VIII"])
     assert play.refusal("chase HMS York > II") == ("norway.illegal.no-flight", "8.2-seq-7")
     assert play.refusal("chase HMS York > VI") == ("norway.illegal.no-flight", "8.2-seq-7")
     assert play.refusal("chase HMS Renown > IV") == ("norway.illegal.chase-all", "8.2-seq-7")

@@ -14,8 +14,7 @@ from norway_table import sea_position
 
 @pytest.mark.proves("8.1-1", "5.1-sea-1")
 def test_a_ship_moves_up_to_two_sea_areas():
-    play = sea_position(ships_at={"IV": ["KMS Emden", "KMS Köln"]})
-    play("sail KMS Emden > VIII")
+    play = sea_position(ships_at={"IV": ["KMS Emden", "KMS Köln"]})("sail KMS Emden > VIII")
     assert play.ships("germany", "VIII") == ["KMS Emden"]
     play("sail KMS Emden > II")
     assert play.ships("germany", "II") == ["KMS Emden"]
@@ -77,8 +76,7 @@ def test_ships_of_a_group_start_together():
 
 @pytest.mark.proves("6.1-coast-defence")
 def test_eidsvoll_and_norge_moves_one_sea_area_and_lies_open():
-    play = sea_position("norway", ships_at={"IV": ["Eidsvoll & Norge"]})
-    play("sail Eidsvoll & Norge > V")
+    play = sea_position("norway", ships_at={"IV": ["Eidsvoll & Norge"]})("sail Eidsvoll & Norge > V")
     assert play.face_up("Eidsvoll & Norge")
     assert play.ships("norway", "V") == ["Eidsvoll & Norge"]
     assert not any(line.startswith("sail") for line in play.offered())  # movement on land has begun
@@ -105,10 +103,7 @@ def test_six_symbols_call_all_raiders_back_to_sea():
     play("sail KMS Scharnhorst > VII")("sail KMS Scharnhorst > VI")
     assert play.ships("germany", "VI") == ["KMS Scharnhorst"]
     # the others saw one of two cards leave the raid box, and then go on
-    assert play.sightings("allies") == {
-        "KMS Scharnhorst": ["VI", "raid"],
-        "KMS Lützow": ["VI", "raid"],
-    }
+    assert play.sightings("allies") == {"KMS Scharnhorst": ["VI", "raid"], "KMS Lützow": ["VI", "raid"]}
 
 
 @pytest.mark.proves("7.2-raiding-3")

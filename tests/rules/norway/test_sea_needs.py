@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import pytest
 
+from cases import cases
 from feltherre.core import engine
 from feltherre.games.norway.game import GAME
 from feltherre.games.norway.sea import ships
@@ -18,26 +20,26 @@ from norway_table.battles import dice, to_battle
 
 ARK_ROYAL, GLORIOUS, FURIOUS = (ships.NAMES.find(name) for name in ("HMS Ark Royal", "HMS Glorious", "HMS Furious"))
 WARSPITE = ships.NAMES.find("HMS Warspite")
+Ships = dict[str, list[str]]
 NO_CARRIER = ("norway.illegal.no-carrier-beside", "6.1-carrier")
 
 
-def ashore(play: Playing) -> Playing:
+def ashore(turn: str = "germany", **more: Any) -> Playing:
     """Movement at sea is over; movement on land is to come."""
-    if play.decision().rule != "4.1b-1":
-        play("end sailing")
-    return play
+    play = sea_position(turn, **more)
+    return play if play.decision().rule == "4.1b-1" else play("end sailing")
 
 
-def battle_at_forde(ships_at: dict[str, list[str]]) -> Playing:
-    """Germany attacks Førde (on IV) from Bergen, with a Bomber played, and the Allies hold a Fighter."""
-    play = sea_position(
-        germany={"Bergen": 2, "Oslo": 1},
-        allies={"Førde": 1},
-        hands={"germany": ["Bomber"], "allies": ["Fighter"]},
-        ships_at=ships_at,
-    )
-    to_battle(ashore(play)("move Bergen > Førde 2"))
-    return play("play Bomber")
+def against_fighter(card: str, line: str, ships_at: Ships, **forces: dict[str, int]) -> Playing:
+    """Germany uses a card against which the Allies hold Fighter."""
+    forces = {"germany": {"Bergen": 2, "Oslo": 2, "Stavanger": 1}, "allies": {"Tromsø": 1}, **forces}
+    return ashore(hands={"germany": [card], "allies": ["Fighter"]}, ships_at=ships_at, **forces)(line)
+
+
+def battle_at_forde(ships_at: Ships, defender: str = "allies") -> Playing:
+    """Germany attacks Førde (on IV) from Bergen with a Bomber in hand."""
+    defenders = {"allies": {"Tromsø": 1}, defender: {"Førde": 1}}
+    return to_battle(against_fighter("Bomber", "move Bergen > Førde 2", ships_at, **defenders))
 
 
 # Fighter
@@ -45,7 +47,7 @@ def battle_at_forde(ships_at: dict[str, list[str]]) -> Playing:
 
 @pytest.mark.proves("6.1-carrier", "5.2-2")
 def test_fighter_flies_over_land_that_borders_the_carriers_sea_area() -> None:
-    play = battle_at_forde({"IV": ["HMS Ark Royal"]})
+    play = battle_at_forde({"IV": ["HMS Ark Royal"]})("play Bomber")
     assert play.offered() == ["play Fighter against Bomber", "pass"]
     play.throws([3], [6])("play Fighter against Bomber")  # over water, and no die of the Bomber
     assert play.used("allies") == ["Fighter"]
@@ -55,81 +57,43 @@ def test_fighter_flies_over_land_that_borders_the_carriers_sea_area() -> None:
 @pytest.mark.proves("6.1-carrier", "5.2-2")
 def test_without_a_carrier_there_fighter_is_refused_though_the_window_opens() -> None:
     """Germany cannot know that the card in IV is no carrier."""
-    play = battle_at_forde({"IV": ["HMS Warspite"], "V": ["HMS Ark Royal"]})
-    assert play.asked == ["allies"]
-    assert play.offered() == ["pass"]
+    play = battle_at_forde({"IV": ["HMS Warspite"], "V": ["HMS Ark Royal"]})("play Bomber")
+    assert (play.asked, play.offered()) == (["allies"], ["pass"])
     assert play.refusal("play Fighter against Bomber") == NO_CARRIER
 
 
-@pytest.mark.proves("6.1-carrier")
-@pytest.mark.parametrize(
-    "ships_at", [{"V": ["HMS Ark Royal"]}, {"IV": ["HMS Warspite"]}], ids=["no ship", "every carrier is gone"]
+@cases(
+    "says ships_at",
+    ("6.1-carrier", "no ship", {"V": ["HMS Ark Royal"]}),
+    ("6.1-carrier", "every carrier is gone", {"IV": ["HMS Warspite"]}),
 )
-def test_where_everybody_knows_that_no_carrier_can_be_nobody_is_asked(ships_at: dict[str, list[str]]) -> None:
+def test_where_everybody_knows_that_no_carrier_can_be_nobody_is_asked(ships_at: Ships) -> None:
     """The defenders are Norwegian, so that the Allies could use nothing but Fighter (4.2b-4)."""
-    play = sea_position(
-        germany={"Bergen": 2, "Oslo": 1},
-        norway={"Førde": 1},
-        allies={"Tromsø": 1},
-        hands={"germany": ["Bomber"], "allies": ["Fighter"]},
-        ships_at=ships_at,
-    )
-    to_battle(ashore(play)("move Bergen > Førde 2")).throws([1, 1, 1], [6])("play Bomber")
+    play = battle_at_forde(ships_at, "norway").throws([1, 1, 1], [6])("play Bomber")
     assert not play.script.dice_to_come, "the dice are thrown: the Allies were not asked"
 
 
 @pytest.mark.proves("6.1-carrier")
 def test_an_inland_battle_is_out_of_the_carriers_reach() -> None:
-    play = sea_position(
-        germany={"Oslo": 1, "Kongsvinger": 2},
-        norway={"Hamar": 1},
-        allies={"Tromsø": 1},
-        hands={"germany": ["Bomber"], "allies": ["Fighter"]},
-        ships_at={"III": ["HMS Ark Royal"]},
-    )
-    to_battle(ashore(play)("move Kongsvinger > Hamar 2")).throws([1, 1, 1, 1], [6])("play Bomber")
+    forces = {"germany": {"Oslo": 1, "Kongsvinger": 2}, "norway": {"Hamar": 1}}
+    play = against_fighter("Bomber", "move Kongsvinger > Hamar 2", {"III": ["HMS Ark Royal"]}, **forces)
+    to_battle(play).throws([1, 1, 1, 1], [6])("play Bomber")
     assert not play.script.dice_to_come, "the dice are thrown: the Allies were not asked"
 
 
-@pytest.mark.proves("6.1-carrier", "5.2-2")
-def test_fighter_diverts_paratroops_only_beside_a_carrier() -> None:
-    def dropped(sea: str) -> Playing:
-        play = sea_position(
-            germany={"Oslo": 1},
-            allies={"Tromsø": 1},
-            hands={"germany": ["Paratroops"], "allies": ["Fighter"]},
-            ships_at={"IV": ["HMS Warspite"], sea: ["HMS Ark Royal"]},
-        )
-        return ashore(play)("drop Førde")
-
-    beside = dropped("IV")
-    assert "divert Bergen" in beside.offered()
-    far = dropped("V")
+@cases(
+    "says card line answer own other",
+    ("6.1-carrier 5.2-2", "Paratroops are diverted", "Paratroops", "drop Førde", "divert Bergen", "IV", "V"),
+    ("6.1-carrier", "a flight is stopped", "Transport plane", "fly Oslo > Stavanger 2", "stop flight", "III", "IV"),
+)
+def test_fighter_flies_against_aircraft_only_beside_a_carrier(
+    card: str, line: str, answer: str, own: str, other: str
+) -> None:
+    assert answer in against_fighter(card, line, {own: ["HMS Warspite", "HMS Ark Royal"]}).offered()
+    far = against_fighter(card, line, {own: ["HMS Warspite"], other: ["HMS Ark Royal"]})
     assert far.offered() == ["pass"]
-    assert far.refusal("divert Bergen") == NO_CARRIER
-    alone = sea_position(
-        germany={"Oslo": 1},
-        allies={"Tromsø": 1},
-        hands={"germany": ["Paratroops"], "allies": ["Fighter"]},
-        ships_at={"V": ["HMS Ark Royal"]},
-    )
-    ashore(alone)("drop Førde")
-    assert alone.at("germany", "Førde") == 1, "nobody could answer"
-
-
-@pytest.mark.proves("6.1-carrier")
-def test_fighter_stops_a_flight_to_an_airfield_beside_a_carrier() -> None:
-    def flight(sea: str) -> Playing:
-        play = sea_position(
-            germany={"Oslo": 2, "Stavanger": 1},
-            allies={"Tromsø": 1},
-            hands={"germany": ["Transport plane"], "allies": ["Fighter"]},
-            ships_at={"III": ["HMS Warspite"], sea: ["HMS Ark Royal"]},
-        )
-        return ashore(play)("fly Oslo > Stavanger 2")
-
-    assert flight("III").offered() == ["stop flight", "pass"]
-    assert flight("IV").refusal("stop flight") == NO_CARRIER
+    assert far.refusal(answer) == NO_CARRIER
+    assert against_fighter(card, line, {other: ["HMS Ark Royal"]}).asked == ["germany"], "nobody could answer"
 
 
 # what everybody knows of the carriers
@@ -167,7 +131,7 @@ def test_a_carrier_that_everybody_knows_to_be_here_is_here() -> None:
 def test_the_window_does_not_depend_on_which_ship_a_card_is() -> None:
     """The same for Germany whether the carrier lies in IV or at home; the answers differ for the Allies alone."""
     windows = [
-        battle_at_forde({"IV": [here], "home": [there]})
+        battle_at_forde({"IV": [here], "home": [there]})("play Bomber")
         for here, there in (("HMS Ark Royal", "HMS Warspite"), ("HMS Warspite", "HMS Ark Royal"))
     ]
     prompts = [(play.decision().role, play.decision().prompt, play.decision().waiting) for play in windows]
@@ -181,7 +145,7 @@ def test_who_is_asked_is_the_same_in_every_position_that_germany_must_think_poss
     sightings: tuple[tuple[int, tuple[int, ...]], ...],
 ) -> None:
     ships_at = {"IV": ["HMS Warspite", "HMS York"], "V": ["HMS Ark Royal", "HMS Rodney"], "home": ["HMS Glorious"]}
-    play = seen(battle_at_forde(ships_at), *sightings)
+    play = seen(battle_at_forde(ships_at)("play Bomber"), *sightings)
     here = {ships.SEA_IV}
 
     def asked(state: NorwayState) -> list[tuple[object, ...]]:
@@ -198,27 +162,18 @@ def test_who_is_asked_is_the_same_in_every_position_that_germany_must_think_poss
 # Coastal bombardment
 
 
-@pytest.mark.proves("5.2-2", "8.2-control")
-@pytest.mark.parametrize(
-    ("ships_at", "allowed"),
-    [
-        ({"IV": ["HMS York"]}, True),
-        ({"IV": ["HMS York", "KMS Emden"]}, False),
-        ({"IV": ["HMS York", "Eidsvoll & Norge"]}, True),
-        ({"IV": ["Eidsvoll & Norge"]}, False),
-        ({"V": ["HMS York"]}, False),
-    ],
+@cases(
+    "says ships_at allowed",
+    ("5.2-2 8.2-control", "a cruiser", {"IV": ["HMS York"]}, True),
+    ("5.2-2 8.2-control", "beside a German one", {"IV": ["HMS York", "KMS Emden"]}, False),
+    ("5.2-2 8.2-control", "beside Eidsvoll & Norge (R45)", {"IV": ["HMS York", "Eidsvoll & Norge"]}, True),
+    ("5.2-2 8.2-control", "Eidsvoll & Norge alone (R45)", {"IV": ["Eidsvoll & Norge"]}, False),
+    ("5.2-2 8.2-control", "elsewhere", {"V": ["HMS York"]}, False),
 )
-def test_coastal_bombardment_needs_control_of_the_sea_outside(ships_at: dict[str, list[str]], allowed: bool) -> None:
-    """Eidsvoll & Norge gives the Allies no control and takes none from them (R45)."""
-    play = sea_position(
-        "allies",
-        germany={"Førde": 1, "Oslo": 1},
-        allies={"Ålesund": 2},
-        hands={"allies": ["Coastal bombardment", "Tank"]},
-        ships_at=ships_at,
-    )
-    to_battle(ashore(play)("move Ålesund > Førde 2"))
+def test_coastal_bombardment_needs_control_of_the_sea_outside(ships_at: Ships, allowed: bool) -> None:
+    hands = {"allies": ["Coastal bombardment", "Tank"]}
+    play = ashore("allies", germany={"Førde": 1, "Oslo": 1}, allies={"Ålesund": 2}, hands=hands, ships_at=ships_at)
+    to_battle(play("move Ålesund > Førde 2"))
     assert ("play Coastal bombardment" in play.offered()) is allowed
     if not allowed:
         assert play.refusal("play Coastal bombardment") == ("norway.illegal.no-sea-control", "5.2-2")
@@ -227,15 +182,13 @@ def test_coastal_bombardment_needs_control_of_the_sea_outside(ships_at: dict[str
 # Invasion
 
 
+INVASION = {"allies": ["Invasion", "Reinforcements"]}
+
+
 @pytest.mark.proves("5.2-2", "8.2-control")
 def test_invasion_lands_where_the_allies_control_the_sea() -> None:
-    play = sea_position(
-        "allies",
-        germany={"Bergen": 1, "Oslo": 1},
-        hands={"allies": ["Invasion", "Reinforcements"]},
-        ships_at={"IV": ["HMS York"], "V": ["HMS Rodney", "KMS Emden"]},
-    )
-    ashore(play)
+    ships_at = {"IV": ["HMS York"], "V": ["HMS Rodney", "KMS Emden"]}
+    play = ashore("allies", germany={"Bergen": 1, "Oslo": 1}, hands=INVASION, ships_at=ships_at)
     landings = {line.split(" at ")[1] for line in play.offered() if line.startswith("invade with Reinforcements at")}
     assert {"Bergen 2", "Lærdal 1, Førde 1"} <= landings
     assert not any(place in landing for landing in landings for place in ("Trondheim", "Tromsø", "Egersund"))
@@ -248,57 +201,43 @@ def test_invasion_lands_where_the_allies_control_the_sea() -> None:
 
 @pytest.mark.proves("5.2-2")
 def test_invasion_is_of_no_use_without_control_anywhere() -> None:
-    play = sea_position(
-        "allies", hands={"allies": ["Invasion", "Reinforcements"]}, ships_at={"IV": ["HMS York", "KMS Emden"]}
-    )
-    ashore(play)
+    play = ashore("allies", hands=INVASION, ships_at={"IV": ["HMS York", "KMS Emden"]})
     assert not any(line.startswith("invade") for line in play.offered())
     assert play.refusal("invade with Reinforcements at Førde 2") == ("norway.illegal.no-use-at-sea.invade", "5.2-2")
-    poor = sea_position("allies", hands={"allies": ["Invasion", "Tank"]}, ships_at={"IV": ["HMS York"]})
-    assert ashore(poor).refusal("invade with Tank at Førde 1") == ("norway.illegal.no-use.invade", "4.1b-cards")
+    poor = ashore("allies", hands={"allies": ["Invasion", "Tank"]}, ships_at={"IV": ["HMS York"]})
+    assert poor.refusal("invade with Tank at Førde 1") == ("norway.illegal.no-use.invade", "4.1b-cards")
 
 
 # Coastal evacuation
 
+EVACUATION = {"allies": ["Coastal evacuation"]}
+
 
 @pytest.mark.proves("5.2-2", "8.2-control")
 def test_coastal_evacuation_along_the_coast_needs_a_ship_and_an_open_coast() -> None:
-    play = sea_position(
-        "allies",
-        allies={"Førde": 3, "Namsos": 1},
-        hands={"allies": ["Coastal evacuation"]},
-        ships_at={"IV": ["HMS York", "KMS Köln"], "V": ["KMS Emden"], "VI": ["KMS Blücher", "Eidsvoll & Norge"]},
-    )
-    ashore(play)
+    ships_at = {"IV": ["HMS York", "KMS Köln"], "V": ["KMS Emden"], "VI": ["KMS Blücher", "Eidsvoll & Norge"]}
+    play = ashore("allies", allies={"Førde": 3, "Namsos": 1}, hands=EVACUATION, ships_at=ships_at)
     # a German ship beside the Allied one does not matter where they leave
     assert "ship Førde > Tromsø 3" in play.offered()
     assert play.refusal("ship Namsos > Tromsø 1") == ("norway.illegal.no-ship-to-embark", "5.2-2")
     assert play.refusal("ship Førde > Trondheim 1") == ("norway.illegal.german-sea", "5.2-2")
     # Eidsvoll & Norge keeps Germany from control of VI (R45)
-    play("ship Førde > Narvik 2")
-    assert play.at("allies", "Narvik") == 2
+    assert play("ship Førde > Narvik 2").at("allies", "Narvik") == 2
 
 
 @pytest.mark.proves("5.2-2")
 def test_coastal_evacuation_is_of_no_use_without_ships() -> None:
-    play = sea_position("allies", allies={"Førde": 3}, hands={"allies": ["Coastal evacuation"]})
-    assert ashore(play).refusal("ship Førde > Tromsø 3") == ("norway.illegal.no-use-at-sea.ship", "5.2-2")
-    inland = sea_position(
-        "allies", allies={"Oslo": 3}, hands={"allies": ["Coastal evacuation"]}, ships_at={"IV": ["HMS York"]}
-    )
-    assert ashore(inland).refusal("ship Oslo > Tromsø 3") == ("norway.illegal.no-use.ship", "4.1b-cards")
+    play = ashore("allies", allies={"Førde": 3}, hands=EVACUATION)
+    assert play.refusal("ship Førde > Tromsø 3") == ("norway.illegal.no-use-at-sea.ship", "5.2-2")
+    inland = ashore("allies", allies={"Oslo": 3}, hands=EVACUATION, ships_at={"IV": ["HMS York"]})
+    assert inland.refusal("ship Oslo > Tromsø 3") == ("norway.illegal.no-use.ship", "4.1b-cards")
 
 
-def lost_at_namsos(ships_at: dict[str, list[str]]) -> Playing:
+def lost_at_namsos(ships_at: Ships) -> Playing:
     """Three Germans destroy one of two Allied battalions at Namsos (on V), and win."""
-    play = sea_position(
-        germany={"Steinkjer": 3},
-        allies={"Namsos": 2, "Tromsø": 1},
-        hands={"allies": ["Coastal evacuation"]},
-        ships_at=ships_at,
-    )
-    to_battle(ashore(play)("move Steinkjer > Namsos 3"))
-    return play.throws([6, 5, 5], [1, 1])("pass")
+    allies = {"Namsos": 2, "Tromsø": 1}
+    play = ashore(germany={"Steinkjer": 3}, allies=allies, hands=EVACUATION, ships_at=ships_at)
+    return to_battle(play("move Steinkjer > Namsos 3")).throws([6, 5, 5], [1, 1])("pass")
 
 
 @pytest.mark.proves("5.2-2", "8.2-control")
@@ -324,16 +263,11 @@ def test_without_a_ship_outside_nobody_is_taken_off() -> None:
 @pytest.mark.proves("8.1b-1", "4.1b-1", "4.1c-1")
 def test_movement_on_land_sabotage_and_flight_are_as_in_the_basic_game() -> None:
     """Whatever lies at sea: the Norwegians block the road, and the Germans stay where they were."""
-    play = sea_position(
-        germany={"Kongsvinger": 1},
-        norway={"Hamar": 1, "Rena": 1},
-        hands={"norway": ["Roadblock"]},
-        ships_at={"I": ["KMS Emden"], "IV": ["HMS York"]},
-    )
-    ashore(play)
+    ships_at, hands = {"I": ["KMS Emden"], "IV": ["HMS York"]}, {"norway": ["Roadblock"]}
+    play = ashore(germany={"Kongsvinger": 1}, norway={"Hamar": 1, "Rena": 1}, hands=hands, ships_at=ships_at)
     assert play.refusal("move Kongsvinger > Narvik 1") == ("norway.illegal.not-adjacent", "4.1b-1")
     play("move Kongsvinger > Hamar 1")("end movement")
-    assert (play.asked, play.decision().rule) == (["norway"], "4.1c-1")
+    assert play.decided == ("norway", "4.1c-1")
     play("roadblock Kongsvinger > Hamar 1").passes()
     assert play.used("norway") == ["Roadblock"]
     assert play.at("germany", "Kongsvinger") == 1

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from random import Random
+from typing import Any
 
 import pytest
 
-from feltherre.core.errors import BadInput
+from cases import cases
 from feltherre.core.game import Seat, Setup
 from feltherre.games.norway import board, opening
 from feltherre.games.norway.game import GAME
@@ -19,6 +20,7 @@ from norway_table import Playing, position, sea_position
 
 #: land areas on the coast of each sea area
 COAST = {sea: {board.AREAS[area] for area in board.SHORE[number]} for number, sea in enumerate(board.SEAS)}
+TWICE = ["Reinforcements", "Reinforcements"]
 NORTH = ("III", "IV", "V", "VI", "VII")
 
 
@@ -31,59 +33,40 @@ def places(play: Playing, country: int) -> set[str]:
 
 
 def reinforcing(
-    ships_at: Mapping[str, Sequence[str]], turn: str = "germany", hand: Sequence[str] = ("Reinforcements",)
+    ships_at: Mapping[str, Sequence[str]], turn: str = "germany", hand: Sequence[str] = ("Reinforcements",), **more: Any
 ) -> Playing:
     """The reinforcement phase; five symbols and the free battalion make two battalions for Germany."""
-    return sea_position(
-        turn,
-        3,
-        ships_at=ships_at,
-        germany={"Kongsvinger": 1},
-        norway={"Hamar": 1},
-        allies={"Fagernes": 1},
-        hands={turn: hand},
-    )
+    forces = {"germany": {"Kongsvinger": 1}, "norway": {"Hamar": 1}, "allies": {"Fagernes": 1}}
+    return sea_position(turn, 3, ships_at=ships_at, **{"hands": {turn: hand}, **forces, **more})
 
 
 # Germany
 
 
-@pytest.mark.proves("8.3-ger-1", "8.3-ger-2")
-@pytest.mark.parametrize(
-    ("ships_at", "open_seas"),
-    [
-        ({}, ("I", "II", *NORTH)),
-        ({"VIII": ["HMS Rodney"]}, ("I", "II", *NORTH)),
-        ({"III": ["HMS Rodney"]}, ("I", "II")),
-        ({"V": ["HMS Rodney"]}, ("I", "II", "III", "IV")),
-        ({"VII": ["HMS Rodney"]}, ("I", "II", "III", "IV", "V", "VI")),
-        ({"III": ["Eidsvoll & Norge"]}, ("I", "II", *NORTH)),
-    ],
+@cases(
+    "says ships_at open_seas",
+    ("8.3-ger-1 8.3-ger-2", "no ship", {}, NORTH),
+    ("8.3-ger-1 8.3-ger-2", "VIII is not counted", {"VIII": ["HMS Rodney"]}, NORTH),
+    ("8.3-ger-1 8.3-ger-2", "in III", {"III": ["HMS Rodney"]}, ()),
+    ("8.3-ger-1 8.3-ger-2", "in V", {"V": ["HMS Rodney"]}, NORTH[:2]),
+    ("8.3-ger-1 8.3-ger-2", "Eidsvoll & Norge is no Allied ship (R45)", {"III": ["Eidsvoll & Norge"]}, NORTH),
 )
 def test_germany_places_along_the_coast_up_to_the_first_allied_ship(
     ships_at: dict[str, list[str]], open_seas: tuple[str, ...]
 ) -> None:
-    """VIII is not counted, and Eidsvoll & Norge is no Allied ship (8.3-ger-2, R45)."""
     play = reinforcing(ships_at)
-    assert places(play, GERMANY) == coasts("I", "II", *(sea for sea in open_seas if sea not in ("I", "II")))
-    closed = sorted(coasts(*NORTH) - places(play, GERMANY))
-    if closed:
-        name = board.BOARD.names.display[board.INDEX[closed[0]]]
-        assert play.refusal(f"reinforce with Reinforcements at {name} 2") == (
-            "norway.illegal.sea-placement.germany",
-            "8.3-ger-2",
-        )
+    assert places(play, GERMANY) == coasts("I", "II", *open_seas)
+    for area in sorted(coasts(*NORTH) - places(play, GERMANY))[:1]:
+        line = f"reinforce with Reinforcements at {board.BOARD.names.display[board.INDEX[area]]} 2"
+        assert play.refusal(line) == ("norway.illegal.sea-placement.germany", "8.3-ger-2")
 
 
-@pytest.mark.proves("8.3-ger-3", "8.2-control")
-@pytest.mark.parametrize(
-    ("in_v", "allowed"),
-    [
-        (["KMS Emden"], True),
-        (["KMS Emden", "HMS York"], False),
-        (["KMS Emden", "Eidsvoll & Norge"], False),
-        ([], False),
-    ],
+@cases(
+    "says in_v allowed",
+    ("8.3-ger-3 8.2-control", "a German ship alone", ["KMS Emden"], True),
+    ("8.3-ger-3 8.2-control", "beside an Allied one", ["KMS Emden", "HMS York"], False),
+    ("8.3-ger-3 8.2-control", "beside Eidsvoll & Norge", ["KMS Emden", "Eidsvoll & Norge"], False),
+    ("8.3-ger-3 8.2-control", "none", [], False),
 )
 def test_german_ships_that_control_a_sea_area_open_its_coast(in_v: list[str], allowed: bool) -> None:
     play = reinforcing({"III": ["HMS Rodney"], "V": in_v})
@@ -123,14 +106,7 @@ def test_without_allied_ships_further_south_there_is_no_limit() -> None:
 def test_battalions_that_no_ship_lands_are_lost() -> None:
     """Enemies hold the whole coast of I and II: only two ships' one battalion each finds a place."""
     held = {board.BOARD.names.display[area]: 1 for area in board.GERMAN_COAST}
-    play = sea_position(
-        "germany",
-        3,
-        ships_at={"III": ["HMS Rodney"], "V": ["KMS Emden", "KMS Köln"]},
-        germany={"Kongsvinger": 1},
-        norway=held,
-        hands={"germany": ["Reinforcements", "Reinforcements"]},
-    )
+    play = reinforcing({"III": ["HMS Rodney"], "V": ["KMS Emden", "KMS Köln"]}, hand=TWICE, norway=held)
     both = "Reinforcements + Reinforcements"
     assert play.refusal(f"reinforce with {both} at Trondheim 3") == ("norway.illegal.ship-limit", "8.3-ger-3")
     play(f"reinforce with {both} at Trondheim 2")
@@ -143,14 +119,8 @@ def test_every_way_of_placing_within_the_limits_is_offered_once_and_no_other() -
     """Four battalions, a limit of two on V and of one on VII, none on I and II, of which only Oslo is free."""
     held = {board.BOARD.names.display[area]: 1 for area in board.GERMAN_COAST if board.AREAS[area] != "oslo"}
     held |= dict.fromkeys(("Åndalsnes", "Kristiansund", "Steinkjer", "Gratangen", "Tromsø", "Finnmark"), 1)
-    play = sea_position(
-        "germany",
-        3,
-        ships_at={"III": ["HMS Rodney"], "V": ["KMS Emden", "KMS Köln"], "VII": ["KMS Blücher"]},
-        germany={"Kongsvinger": 1},
-        norway=held,
-        hands={"germany": ["Reinforcements", "Reinforcements"]},
-    )
+    ships_at = {"III": ["HMS Rodney"], "V": ["KMS Emden", "KMS Köln"], "VII": ["KMS Blücher"]}
+    play = reinforcing(ships_at, hand=TWICE, norway=held)
     offered = [line for line in play.offered() if "Reinforcements + Reinforcements" in line]
     expected = {
         (oslo, trondheim, namsos, harstad)
@@ -169,27 +139,15 @@ def test_every_way_of_placing_within_the_limits_is_offered_once_and_no_other() -
 
 @pytest.mark.proves("8.3-cards", "8.3-1")
 def test_a_transport_plane_carries_the_free_battalion_besides_the_limit() -> None:
-    play = sea_position(
-        "germany",
-        3,
-        ships_at={"III": ["HMS Rodney"], "V": ["KMS Emden"]},
-        germany={"Trondheim": 1},
-        hands={"germany": ["Transport plane", "Reinforcements"]},
-    )
+    hand = ["Transport plane", "Reinforcements"]
+    play = reinforcing({"III": ["HMS Rodney"], "V": ["KMS Emden"]}, hand=hand, germany={"Trondheim": 1})
     play("reinforce with Reinforcements at Trondheim 1 and fly to Trondheim")
     assert play.at("germany", "Trondheim") == 3
 
 
 @pytest.mark.proves("8.3-cards")
 def test_a_submarine_waits_for_those_who_come_by_sea() -> None:
-    play = sea_position(
-        "germany",
-        3,
-        ships_at={"V": ["KMS Emden"]},
-        germany={"Oslo": 1},
-        allies={"Tromsø": 1},
-        hands={"germany": ["Reinforcements"], "allies": ["Submarine"]},
-    )
+    play = reinforcing({"V": ["KMS Emden"]}, hands={"germany": ["Reinforcements"], "allies": ["Submarine"]})
     play("reinforce with Reinforcements at Trondheim 2").throws([4])("torpedo Trondheim")
     assert play.at("germany", "Trondheim") == 1
 
@@ -208,31 +166,22 @@ def test_norway_places_as_in_the_basic_game_whatever_lies_at_sea() -> None:
 # the Allies
 
 
-@pytest.mark.proves("8.3-all-1", "8.2-control")
-@pytest.mark.parametrize(
-    ("ships_at", "open_seas"),
-    [
-        ({}, NORTH),
-        ({"V": ["KMS Emden"]}, ("III", "IV", "VI", "VII")),
-        ({"V": ["KMS Emden", "HMS York"]}, NORTH),
-        ({"V": ["KMS Emden", "Eidsvoll & Norge"]}, NORTH),
-        ({"VIII": ["KMS Emden"]}, NORTH),
-    ],
+@cases(
+    "says ships_at open_seas",
+    ("8.3-all-1 8.2-control", "no ship", {}, NORTH),
+    ("8.3-all-1 8.2-control", "a German ship alone", {"V": ["KMS Emden"]}, ("III", "IV", "VI", "VII")),
+    ("8.3-all-1 8.2-control", "beside an Allied one", {"V": ["KMS Emden", "HMS York"]}, NORTH),
+    ("8.3-all-1 8.2-control", "beside Eidsvoll & Norge", {"V": ["KMS Emden", "Eidsvoll & Norge"]}, NORTH),
+    ("8.3-all-1 8.2-control", "in VIII", {"VIII": ["KMS Emden"]}, NORTH),
 )
 def test_german_control_closes_a_coast_to_the_allies(
     ships_at: dict[str, list[str]], open_seas: tuple[str, ...]
 ) -> None:
     play = reinforcing(ships_at, "allies")
     assert places(play, ALLIES) == coasts(*open_seas)
-    assert play.refusal("reinforce with Reinforcements at Oslo 2") == (
-        "norway.illegal.sea-placement.allies",
-        "8.3-all-1",
-    )
-    if "V" not in open_seas:
-        assert play.refusal("reinforce with Reinforcements at Namsos 2") == (
-            "norway.illegal.sea-placement.allies",
-            "8.3-all-1",
-        )
+    for closed in ("Oslo",) if "V" in open_seas else ("Oslo", "Namsos"):
+        line = f"reinforce with Reinforcements at {closed} 2"
+        assert play.refusal(line) == ("norway.illegal.sea-placement.allies", "8.3-all-1")
 
 
 def test_enemies_keep_reinforcements_out_in_the_advanced_game_too() -> None:
@@ -263,13 +212,3 @@ def test_the_options_of_the_advanced_game() -> None:
     GAME.check_setup(other)
     chosen = opening.advanced_options(other)
     assert (chosen.interception_from, chosen.first_allied_battalions) == (4, True)
-
-
-@pytest.mark.parametrize("option", [{"interception-from": "4"}, {"first-allied-battalions": "yes"}])
-def test_options_of_the_advanced_game_are_refused_in_the_basic_one(option: dict[str, str]) -> None:
-    with pytest.raises(BadInput) as refused:
-        GAME.check_setup(Setup(THREE, option))
-    assert refused.value.reason.key == "norway.bad.advanced-option"
-    with pytest.raises(BadInput) as refused:
-        GAME.check_setup(Setup(THREE, {"rules": "advanced", "interception-from": "3"}))
-    assert refused.value.reason.key == "core.bad.option-value"

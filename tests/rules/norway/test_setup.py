@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import pytest
 
+from cases import cases
 from feltherre.core import engine
 from feltherre.core.catalogue import render
 from feltherre.core.dice import KeyedStream
 from feltherre.core.errors import BadInput
 from feltherre.core.game import Seat, Setup
 from feltherre.core.table import Table
-from feltherre.games.norway import cards
+from feltherre.games.norway import board, cards
 from feltherre.games.norway.game import GAME
-from feltherre.games.norway.state import ALLIES, GERMANY, NORWAY, NorwayState, total
+from feltherre.games.norway.state import GERMANY, NorwayState, total
 from norway_table import Playing, position
 
 THREE = (Seat("Anna", ("germany",)), Seat("Bo", ("norway",)), Seat("Cato", ("allies",)))
@@ -50,9 +51,10 @@ def test_the_advanced_version_begins_with_the_nine_april_round() -> None:
     assert total(basic, GERMANY) > 0
     assert total(advanced, GERMANY) == 0
     assert [decision.rule for decision in engine.open_decisions(GAME, advanced)] == [
-        *("7.0-choice-ger", "7.0-choice-nor", "7.0-choice-all"),
+        *("7.0-choice-ger", "7.0-choice-nor", "7.0-choice-all")
     ]
-    assert refused(Setup(THREE, {"rules": "expert"})) == "core.bad.option-value"
+    for wrong in ({"rules": "expert"}, {"rules": "advanced", "interception-from": "3"}):
+        assert refused(Setup(THREE, wrong)) == "core.bad.option-value"
 
 
 @pytest.mark.proves("0-2")
@@ -68,12 +70,6 @@ def test_options_of_the_advanced_version_are_refused_in_the_basic_one(option: di
 # 1.2, number of players
 
 
-@pytest.mark.proves("1.2-1", "1.2-2")
-def test_three_players_have_a_country_each_and_nobody_two() -> None:
-    assert not begun(Setup(THREE)).state.one_seat
-    assert begun(Setup(TWO)).state.one_seat
-
-
 @pytest.mark.proves("1.2-1")
 def test_norway_and_the_allies_win_together() -> None:
     play = position(turn="norway", germany={"Tynset": 1}, norway={"Oppdal": 1}).throws([6], [1])
@@ -82,11 +78,10 @@ def test_norway_and_the_allies_win_together() -> None:
     assert play.state.result.winners == ("norway", "allies")
 
 
-@pytest.mark.proves("1.2-2")
-def test_of_two_players_one_has_germany_and_the_other_norway_and_the_allies() -> None:
-    state = begun(Setup(TWO)).state
-    assert state.one_seat
-    assert state.hand_size == [5, 3, 3]
+@pytest.mark.proves("1.2-1", "1.2-2")
+def test_three_players_have_a_country_each_and_of_two_one_has_norway_and_the_allies() -> None:
+    assert [begun(Setup(seats)).state.one_seat for seats in (THREE, TWO)] == [False, True]
+    assert begun(Setup(TWO)).state.hand_size == [5, 3, 3]
 
 
 @pytest.mark.proves("1.2-1", "1.2-2", "1.2-3")
@@ -113,24 +108,20 @@ def test_a_team_is_several_people_on_one_seat() -> None:
     assert refused(Setup((Seat("Anna", ("germany",)), Seat("Dag", ("germany",)), *THREE[1:]))) == "norway.bad.seats"
 
 
-@pytest.mark.proves("1.2-2")
-def test_one_player_of_both_countries_keeps_their_cards_apart() -> None:
+@cases(
+    "says turn kinds refused",
+    ("1.2-2", "in the Norwegian turn", "norway", {"move", "train", "end"}, "invade with Reinforcements at Namsos 2"),
+    ("1.2-2", "in the Allied turn", "allies", {"move", "ship", "invade", "end"}, "train Dombås > Oppdal 1"),
+)
+def test_one_player_of_both_countries_keeps_their_turns_battalions_and_cards_apart(
+    turn: str, kinds: set[str], refused: str
+) -> None:
     hands = {"norway": ["Train transport"], "allies": ["Invasion", "Reinforcements", "Coastal evacuation"]}
-    play = position(turn="norway", norway={"Dombås": 1}, allies={"Namsos": 1}, hands=hands, one_seat=True)
-    refusal = play.refused("invade with Reinforcements at Namsos 2")
-    assert (refusal.reason.key, refusal.rule) == ("norway.illegal.no-card", "4.1b-cards")
-    assert play.refused("move Namsos > Steinkjer 1").rule == "2.2-3"
-    assert {line.split()[0] for line in play.offered()} == {"move", "train", "end"}
-
-
-@pytest.mark.proves("1.2-2")
-def test_one_player_of_both_countries_has_two_turns_with_their_own_battalions_and_cards() -> None:
-    hands = {"norway": ["Train transport"], "allies": ["Coastal evacuation"]}
-    play = position(turn="allies", norway={"Dombås": 1}, allies={"Namsos": 1}, hands=hands, one_seat=True)
-    assert play.asked == ["allies"]
-    assert {line.split()[0] for line in play.offered()} == {"move", "ship", "end"}
-    refusal = play.refused("train Dombås > Oppdal 1")
-    assert (refusal.reason.key, refusal.rule) == ("norway.illegal.no-card", "4.1b-cards")
+    play = position(turn, norway={"Dombås": 1}, allies={"Namsos": 1}, hands=hands, one_seat=True)
+    assert (play.asked, {line.split()[0] for line in play.offered()}) == ([turn], kinds)
+    assert play.refusal(refused) == ("norway.illegal.no-card", "4.1b-cards")
+    other = "Namsos > Steinkjer" if turn == "norway" else "Dombås > Oppdal"
+    assert play.refused(f"move {other} 1").rule == "2.2-3"
 
 
 # 2.2, battalions
@@ -149,44 +140,19 @@ def test_a_battalion_is_one_die_whoever_it_belongs_to_in_attack_and_in_defence(t
 # 3, what stands and lies where
 
 
-@pytest.mark.proves("3-3", "3-4")
-def test_germany_starts_with_thirteen_battalions() -> None:
+@pytest.mark.proves("3-3", "3-4", "3-5")
+def test_germany_starts_with_thirteen_battalions_norway_with_nine_and_the_allies_with_none() -> None:
+    """Where each of them stands: test_board.py."""
     table = begun(Setup(THREE))
-    play = Playing(table.state)
-    assert play.battalions("germany") == {
-        "Oslo": 2,
-        "Horten": 1,
-        "Kristiansand": 1,
-        "Egersund": 1,
-        "Stavanger": 1,
-        "Bergen": 2,
-        "Trondheim": 2,
-        "Narvik": 3,
-    }
-    assert table.state.raised[GERMANY] == 13
-
-
-@pytest.mark.proves("3-3", "3-5")
-def test_norway_starts_with_nine_battalions_and_the_allies_with_none() -> None:
-    table = begun(Setup(THREE))
-    play = Playing(table.state)
-    assert play.battalions("norway") == {
-        "Finnmark": 2,
-        "Gratangen": 1,
-        "Bardufoss": 1,
-        "Steinkjer": 1,
-        "Voss": 1,
-        "Hønefoss": 1,
-        "Kongsvinger": 1,
-        "Gjøvik": 1,
-    }
-    assert table.state.raised[NORWAY] == 9
+    play, names = Playing(table.state), board.BOARD.names.display
+    for country, setup in (("germany", board.german_setup()), ("norway", board.norwegian_setup())):
+        assert play.battalions(country) == {names[n]: count for n, count in enumerate(setup) if count}
     assert play.battalions("allies") == {}
-    assert table.state.raised[ALLIES] == 0
+    assert table.state.raised == [13, 9, 0]
     assert GAME.invariants(table.state) == []
 
 
-@pytest.mark.proves("3-1")
+@pytest.mark.proves("3-1", "2.4-ger-1", "2.4-nor-1", "2.4-all-1")
 def test_the_three_decks_are_shuffled_and_everyone_draws_a_first_hand() -> None:
     table = begun(Setup(THREE))
     assert [(drawn.size, len(drawn.taken)) for drawn in table.draws] == [(62, 5), (22, 3), (28, 3)]

@@ -38,8 +38,7 @@ def numbers(names):
 def test_four_battalions_and_then_five_ships_leave_at_once():
     play = last_card_lost(*HEAVY, *CRUISERS, *MINOR)
     assert play.at("allies", "Narvik") == 1
-    assert play.asked == ["allies"]
-    assert play.decision().rule == "5.2-1"
+    assert play.decided == ("allies", "5.2-1")
     chosen = [*HEAVY[:3], CRUISERS[0], MINOR[0]]
     play(f"withdraw ships {' + '.join(chosen)}")
     assert set(chosen) <= set(play.ships("allies", "removed"))

@@ -60,7 +60,7 @@ def test_the_order_of_turns_is_germany_norway_allies_and_never_changes() -> None
 
 @pytest.mark.proves("4-1")
 def test_a_turn_begins_afresh() -> None:
-    play = position(turn="germany", germany={"Oslo": 2, "Narvik": 1}, norway={"Hønefoss": 1, "Finnmark": 1})
+    play = position(germany={"Oslo": 2, "Narvik": 1}, norway={"Hønefoss": 1, "Finnmark": 1})
     play.throws([6], [1])("move Oslo > Hønefoss 1")("move Narvik > Gratangen 1")("end movement").passes()
     assert play.state.origins
     end_turn(play)
@@ -71,7 +71,7 @@ def test_a_turn_begins_afresh() -> None:
 
 @pytest.mark.proves("4-1", "4-5")
 def test_nobody_else_acts_in_a_turn_that_is_not_his() -> None:
-    play = position(turn="germany", germany={"Oslo": 1}, norway={"Voss": 1}, allies={"Namsos": 1})
+    play = position(germany={"Oslo": 1}, norway={"Voss": 1}, allies={"Namsos": 1})
     for role, area in (("norway", "voss"), ("allies", "namsos")):
         table = Table(GAME, play.state, play.script)
         with pytest.raises(Illegal) as refusal:
@@ -86,10 +86,7 @@ def test_nobody_else_acts_in_a_turn_that_is_not_his() -> None:
 @pytest.mark.proves("4-3")
 def test_the_four_phases_come_in_their_order() -> None:
     play = position(
-        turn="germany",
-        germany={"Oslo": 2},
-        norway={"Hønefoss": 2, "Voss": 1},
-        hands={"germany": ["Artillery"], "norway": ["Ambush"]},
+        germany={"Oslo": 2}, norway={"Hønefoss": 2, "Voss": 1}, hands={"germany": ["Artillery"], "norway": ["Ambush"]}
     )
     phases = [play.state.phase]
     play("move Oslo > Hønefoss 2")("end movement")
@@ -106,14 +103,12 @@ def test_the_four_phases_come_in_their_order() -> None:
 
 @pytest.mark.proves("4-3")
 def test_a_battle_is_fought_in_phase_2_and_no_reinforcements_come_before_phase_3() -> None:
-    play = position(turn="germany", germany={"Oslo": 2}, norway={"Hønefoss": 1, "Voss": 1})
-    play("move Oslo > Hønefoss 2")
+    play = position(germany={"Oslo": 2}, norway={"Hønefoss": 1, "Voss": 1})("move Oslo > Hønefoss 2")
     assert play.state.phase == 1
     assert play.at("norway", "Hønefoss") == 1, "not yet fought"
     play.throws([6, 1], [1])("end movement")
     assert play.state.phase == 3
-    assert play.asked == ["germany"]
-    assert play.decision().rule == "4.3-1"
+    assert play.decided == ("germany", "4.3-1")
     assert play.state.raised[0] == 2, "the free battalion is still to be placed"
 
 
@@ -141,7 +136,6 @@ def test_the_first_allies_come_in_the_first_reinforcement_phase_of_the_allies_an
 @pytest.mark.parametrize("phase", [2, 3, 4])
 def test_movement_is_not_reopened(phase: int) -> None:
     play = position(
-        turn="germany",
         phase=phase,
         germany={"Oslo": 4, "Horten": 2},
         norway={"Voss": 1, "Hønefoss": 1, "Kongsberg": 1},
@@ -167,10 +161,7 @@ def test_ending_movement_ends_it() -> None:
 @pytest.mark.proves("4-5")
 def test_in_the_opponents_turn_one_may_use_a_card_with_a_red_square() -> None:
     play = position(
-        turn="germany",
-        germany={"Kongsvinger": 1},
-        norway={"Hamar": 1},
-        hands={"norway": ["Roadblock", "Reinforcements", "Ambush"]},
+        germany={"Kongsvinger": 1}, norway={"Hamar": 1}, hands={"norway": ["Roadblock", "Reinforcements", "Ambush"]}
     )
     play("move Kongsvinger > Hamar 1")("end movement")
     assert play.asked == ["norway"]
@@ -179,7 +170,7 @@ def test_in_the_opponents_turn_one_may_use_a_card_with_a_red_square() -> None:
 
 @pytest.mark.proves("4-5")
 def test_in_the_opponents_turn_one_throws_dice_in_defence_and_moves_battalions_that_must_retreat() -> None:
-    play = position(turn="germany", germany={"Oslo": 2}, norway={"Hønefoss": 1, "Finnmark": 1})
+    play = position(germany={"Oslo": 2}, norway={"Hønefoss": 1, "Finnmark": 1})
     play.throws([3, 3], [5])("move Oslo > Hønefoss 2")("end movement")
     assert play.asked == ["norway"]
     assert all(line.startswith("retreat to ") for line in play.offered())
@@ -189,7 +180,7 @@ def test_in_the_opponents_turn_one_throws_dice_in_defence_and_moves_battalions_t
 
 @pytest.mark.proves("4-5")
 def test_an_answer_of_the_wrong_country_is_refused() -> None:
-    play = position(turn="germany", germany={"Oslo": 1}, norway={"Voss": 1})
+    play = position(germany={"Oslo": 1}, norway={"Voss": 1})
     table = Table(GAME, play.state, play.script)
     with pytest.raises(Illegal) as refusal:
         engine.apply(GAME, table, "norway", "0-norway", EndMovement())

@@ -18,8 +18,7 @@ def last_cards(allies: dict[str, int], left: int = 2, **more: object) -> Playing
 @pytest.mark.proves("2.4-all-3")
 def test_four_battalions_of_their_choice_leave_at_once() -> None:
     play = last_cards(ALLIES)
-    assert play.asked == ["allies"]
-    assert play.decision().rule == "2.4-all-3"
+    assert play.decided == ("allies", "2.4-all-3")
     assert play.state.country == 2, "before the turn passes on"
     assert len(play.offered()) == 5
     play("withdraw Namsos 1, Bodø 2, Narvik 1")

@@ -7,33 +7,31 @@ in the step `shock` (R36). A unit that may not attack stops where it is when the
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
-from feltherre.core.agenda import Adjudication, StepRules
 from feltherre.core.chance import Ruling, Thrown
+from feltherre.core.changes import OneOf, Value, YesNo
 from feltherre.core.marks import rule
-from feltherre.core.procedure import AnyProcedure
 from feltherre.core.state import Step
 from feltherre.core.table import Table
 from feltherre.games.civilwar import fire, motion, orderstate
 from feltherre.games.civilwar.approach import FRONTAL, advance_bearing, between, is_only_beside, side_attacked
-from feltherre.games.civilwar.commanders import role_of
-from feltherre.games.civilwar.field import arm, by_id
+from feltherre.games.civilwar.commanders import player_of
+from feltherre.games.civilwar.field import are_there, arm, by_id
 from feltherre.games.civilwar.grips import opponents
 from feltherre.games.civilwar.parts import enough_attack
 from feltherre.games.civilwar.procedures.attack import AttemptSituation, charge_attempt
-from feltherre.games.civilwar.state import (
-    CivilWarState,
-    Unit,
-    by_place,
-    doing_of,
-    note,
-    place_in_order,
-    unit_of,
-)
+from feltherre.games.civilwar.state import CivilWarState, Unit, by_place, doing_of, note, place_in_order, unit_of
+from feltherre.games.civilwar.steps import events, steps
 from feltherre.games.civilwar.telling import name, tell
 from feltherre.ground.tabletop.measure import EIGHTH
 from feltherre.ground.tabletop.schedule import Event, enter
+
+#: why an attack comes to no throw, by its outcome
+WHY_NOT: Final = {
+    "stopped": ("impassable_obstacle", "artillery", "disorder", "second_frontal_attack"),
+    "no_throw": ("target_in_rout",),
+}
 
 
 class Reaching(Step, frozen=True, tag="reaching"):
@@ -43,6 +41,11 @@ class Reaching(Step, frozen=True, tag="reaching"):
     defender: str
     situation: AttemptSituation
     throws: tuple[Thrown, ...] = ()
+
+    @property
+    def aspect(self) -> str:
+        """The side on which it comes."""
+        return self.situation.aspect
 
 
 class Reached(Step, frozen=True, tag="reached"):
@@ -55,6 +58,7 @@ class Reached(Step, frozen=True, tag="reached"):
 # coming to charge distance
 
 
+@events.of("charge")
 @rule("07.01.1", "07.01.2")
 def charge(table: Table[CivilWarState], event: Event) -> None:
     """A unit's front has come to charge distance of an opponent; whatever its orders, it attacks him if it can: not one
@@ -135,41 +139,37 @@ def is_joint(first: int, tick: int) -> bool:
     return tick - first <= EIGHTH
 
 
-class ReachingRules(Adjudication[CivilWarState, Reaching]):
-    def alive(self, state: CivilWarState, step: Reaching) -> bool:
-        return unit_of(state, step.attacker).on_table and unit_of(state, step.defender).on_table
-
-    def procedure(self, state: CivilWarState) -> AnyProcedure:
-        return charge_attempt
-
-    @rule("07.01.2", "07.01.4", "07.01.5")
-    def assessment(self, state: CivilWarState, step: Reaching) -> Any:
-        """Whether it comes to a shock throw (07.01)."""
-        return charge_attempt.assess(step.situation)
-
-    def effects(self, step: Reaching, ruling: Ruling) -> Step:
-        return Reached(step.attacker, step.defender, step.situation.aspect, ruling)
-
-    def thrower(self, state: CivilWarState, step: Reaching, purpose: str) -> str:
-        return role_of(state, unit_of(state, step.attacker))
+def _changes(state: CivilWarState, step: Reached) -> Mapping[str, Value]:
+    outcome = OneOf(("shock", *WHY_NOT))
+    ruled = step.ruling.outputs["outcome"]
+    if ruled in WHY_NOT:
+        return {"outcome": outcome, "reason": OneOf(WHY_NOT[ruled])}
+    return {"outcome": outcome, "without_orders": YesNo()}
 
 
-class ReachedRules(StepRules[CivilWarState, Reached]):
-    @rule("07.01.4", "07.01.5", "07.02.2")
-    def proceed(self, table: Table[CivilWarState], step: Reached) -> None:
-        """Fire before the shock and the throw, or a stop at charge distance; into a unit in FU it goes on (R101)."""
-        state, outputs = table.state, step.ruling.outputs
-        if outputs["outcome"] == "shock":
-            _begin_attack(table, step, bool(outputs["without_orders"]))
-            return
-        reason = str(outputs["reason"])
-        if reason == "impassable_obstacle":
-            found = between(state, unit_of(state, step.attacker), unit_of(state, step.defender))
-            # what the umpire alone calls impassable is so for the arm
-            note(state, step.attacker, barred=found.for_his_arm or not found.impassable)
-        if outputs["outcome"] == "stopped":
-            _stop(state, state.line.now, step.attacker, step.defender, reason.replace("_", "-"))
-        _tell(table, reason.replace("_", "-"), step)
+@steps.throws(Reaching, Reached, by=charge_attempt, thrower=player_of("attacker"), changes=_changes)
+@rule("07.01.2", "07.01.4", "07.01.5")
+def reaching(state: CivilWarState, step: Reaching) -> AttemptSituation | None:
+    """Whether it comes to a shock throw (07.01)."""
+    return step.situation if are_there(state, step.attacker, step.defender) else None
+
+
+@steps.does(Reached)
+@rule("07.01.4", "07.01.5", "07.02.2")
+def reached(table: Table[CivilWarState], step: Reached) -> None:
+    """Fire before the shock and the throw, or a stop at charge distance; into a unit in FU it goes on (R101)."""
+    state, outputs = table.state, step.ruling.outputs
+    if outputs["outcome"] == "shock":
+        _begin_attack(table, step, bool(outputs["without_orders"]))
+        return
+    reason = str(outputs["reason"])
+    if reason == "impassable_obstacle":
+        found = between(state, unit_of(state, step.attacker), unit_of(state, step.defender))
+        # what the umpire alone calls impassable is so for the arm
+        note(state, step.attacker, barred=found.for_his_arm or not found.impassable)
+    if outputs["outcome"] == "stopped":
+        _stop(state, state.line.now, step.attacker, step.defender, reason.replace("_", "-"))
+    _tell(table, reason.replace("_", "-"), step)
 
 
 @rule("07.02.2", "07.01.5")
@@ -210,6 +210,7 @@ def is_there(state: CivilWarState, attacker: str, defender: str) -> bool:
     return doing_of(state, attacker).reached and arrives(state, attacker, defender) is None
 
 
+@events.of("stopped")
 @rule("07.01.4", "07.01.5")
 def stopped(table: Table[CivilWarState], event: Event) -> None:
     """It stands at charge distance, unless the fire of the instant has moved it elsewhere."""
@@ -275,7 +276,3 @@ def finds_nobody(table: Table[CivilWarState]) -> None:
             key = "found-nobody" if found["reason"] == "found_nobody" else "blown-at-obstacle"
             tell(table, f"civilwar.attack.{key}", "07.01.6", unit.id, attacker=name(state, unit.id))
             orderstate.becomes(table, unit.id, found["order_after"], cause=doing.attacks, by="movement")
-
-
-HANDLERS: Final = {"charge": charge, "stopped": stopped}
-STEPS: Final[Mapping[type[Step], Any]] = {Reaching: ReachingRules(), Reached: ReachedRules()}

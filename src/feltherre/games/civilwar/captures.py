@@ -29,14 +29,9 @@ def capture_guns(table: Table[CivilWarState]) -> None:
     state = table.state
     for guns in list(state.made):
         if guns.kind == GUNS and guns.unit:
-            taker = _taker(state, guns)
+            taker = next((unit for unit in by_place(state) if _takes(state, unit, guns)), None)
             if taker is not None:
                 _capture(table, guns, taker)
-
-
-def _taker(state: CivilWarState, guns: Made) -> Unit | None:
-    """The first who may take the guns; those of his own side he leaves to their gunners."""
-    return next((unit for unit in by_place(state) if _takes(state, unit, guns)), None)
 
 
 def _takes(state: CivilWarState, unit: Unit, guns: Made) -> bool:

@@ -2,36 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, Final
+from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from feltherre.core.agenda import Adjudication, StepRules
-from feltherre.core.chance import Ruling
+from feltherre.core.changes import Value, YesNo
 from feltherre.core.marks import rule
-from feltherre.core.procedure import AnyProcedure, Assessed
-from feltherre.core.state import Step
 from feltherre.core.table import Table
 from feltherre.games.civilwar import watch
-from feltherre.games.civilwar.commanders import role_of
+from feltherre.games.civilwar.commanders import player_of
 from feltherre.games.civilwar.corridor import driven, in_path, reach, shifted
 from feltherre.games.civilwar.cover import cover_against, nearest_place
-from feltherre.games.civilwar.field import (
-    NEAR,
-    body,
-    by_id,
-    distance,
-    enemies,
-    friends,
-    generals_beside,
-    grade,
-)
-from feltherre.games.civilwar.forced_steps import CarriedRuled, CarriedThrow, Flight
-from feltherre.games.civilwar.orderstate import becomes
+from feltherre.games.civilwar.field import NEAR, body, by_id, distance, enemies, friends, generals_beside, grade
+from feltherre.games.civilwar.orderstate import CarriedRuled, CarriedThrow, Flight, becomes
+from feltherre.games.civilwar.procedures.inputs import no_better
 from feltherre.games.civilwar.procedures.rout import CarriedSituation, carried_away
 from feltherre.games.civilwar.state import CivilWarState, Unit, doing_of, index, note, place_in_order, unit_of
+from feltherre.games.civilwar.steps import events, steps
 from feltherre.games.civilwar.support import supported
 from feltherre.games.civilwar.telling import name, tell
 from feltherre.ground.tabletop.angles import BITS, ahead, forward
@@ -122,52 +110,41 @@ def situation(state: CivilWarState, fleer: Unit, friend: Unit, heading: int, fli
     )
 
 
-class CarriedThrowRules(Adjudication[CivilWarState, CarriedThrow]):
-    """Two dice by the procedure carried-away; none where the friend is too large or in FU himself (08.03.3)."""
-
-    def procedure(self, state: CivilWarState) -> AnyProcedure:
-        return carried_away
-
-    @rule("08.03.2", "08.03.3")
-    def assessment(self, state: CivilWarState, step: CarriedThrow) -> Assessed:
-        return carried_away.assess(step.situation)
-
-    def effects(self, step: CarriedThrow, ruling: Ruling) -> Step:
-        return CarriedRuled(step.fleer, step.friend, step.heading, step.flight, ruling)
-
-    def thrower(self, state: CivilWarState, step: CarriedThrow, purpose: str) -> str:
-        return role_of(state, unit_of(state, step.friend))
+def _changes(state: CivilWarState, step: CarriedRuled) -> Mapping[str, Value]:
+    found: dict[str, Value] = {"flight_checked": YesNo(), "tested": YesNo()}
+    if step.ruling.outputs["tested"] is True:
+        found["order_after"] = no_better(unit_of(state, step.friend).order)
+    return found
 
 
-class CarriedRuledRules(StepRules[CivilWarState, CarriedRuled]):
-    @rule("08.03.2", "08.03.4")
-    def proceed(self, table: Table[CivilWarState], step: CarriedRuled) -> None:
-        """FU: he flees the same way; U: he retires; else nothing. What is left of the flight comes after his move, and
-        ends behind him if he checks it (R87)."""
-        state, outputs = table.state, step.ruling.outputs
-        there = unit_of(state, step.friend).on_table
-        checked = bool(outputs["flight_checked"]) and there
-        if step.flight is not None:
-            # a unit that had checked it before it was asked does so still
-            table.push(replace(step.flight, checked_by=step.flight.checked_by or (step.friend if checked else "")))
-        elif checked:
-            check_later(state, step.fleer, step.friend)
-        if not outputs["tested"] or not there:
-            return
-        order = outputs["order_after"]
-        before = unit_of(state, step.friend).order
-        tell(
-            table,
-            f"civilwar.forced.carried-{'away' if order != before else 'not'}",
-            "08.03.2",
-            step.friend,
-            step.fleer,
-            ruling=step.ruling,
-            friend=name(state, step.friend),
-            unit=name(state, step.fleer),
-        )
-        if order != before:
-            becomes(table, step.friend, order, cause=step.fleer, by="carried", heading=step.heading)
+@steps.throws(CarriedThrow, CarriedRuled, by=carried_away, thrower=player_of("friend"), changes=_changes)
+@rule("08.03.2", "08.03.3")
+def is_threatened(state: CivilWarState, step: CarriedThrow) -> CarriedSituation:
+    """As it was when the flight came near; no dice where the friend is too large or in FU himself (08.03.3)."""
+    return step.situation
+
+
+@steps.does(CarriedRuled)
+@rule("08.03.2", "08.03.4")
+def is_carried_away(table: Table[CivilWarState], step: CarriedRuled) -> None:
+    """FU: he flees the same way; U: he retires; else nothing. What is left of the flight comes after his move, and ends
+    behind him if he checks it (R87)."""
+    state, outputs = table.state, step.ruling.outputs
+    there = unit_of(state, step.friend).on_table
+    checked = bool(outputs["flight_checked"]) and there
+    if step.flight is not None:
+        # a unit that had checked it before it was asked does so still
+        table.push(replace(step.flight, checked_by=step.flight.checked_by or (step.friend if checked else "")))
+    elif checked:
+        check_later(state, step.fleer, step.friend)
+    if not outputs["tested"] or not there:
+        return
+    order, before = outputs["order_after"], unit_of(state, step.friend).order
+    key = f"civilwar.forced.carried-{'away' if order != before else 'not'}"
+    words = {"friend": name(state, step.friend), "unit": name(state, step.fleer)}
+    tell(table, key, "08.03.2", step.friend, step.fleer, ruling=step.ruling, **words)
+    if order != before:
+        becomes(table, step.friend, order, cause=step.fleer, by="carried", heading=step.heading)
 
 
 # flights that take the whole turn (04.02.2)
@@ -199,6 +176,7 @@ def _watch_pair(state: CivilWarState, fleer: Unit, friend: Unit) -> None:
         enter(line, tick, "forced", "panic", order=order, who=(fleer.id, friend.id))
 
 
+@events.of("panic")
 @rule("08.03.1")
 def panic(table: Table[CivilWarState], event: Event) -> None:
     """A unit that flees for the whole turn comes within 8 cm of a friend."""
@@ -235,9 +213,3 @@ def _check_anew(state: CivilWarState, unit_id: str) -> None:
         fleer, friend = (unit_of(state, one) for one in event.who)
         if fleer.on_table and friend.on_table and fleer.order == "FU" != friend.order:
             check_later(state, *event.who)
-
-
-STEPS: Final[dict[type[Step], StepRules[CivilWarState, Any]]] = {
-    CarriedThrow: CarriedThrowRules(),
-    CarriedRuled: CarriedRuledRules(),
-}

@@ -17,17 +17,8 @@ from feltherre.games.civilwar.buildings import entering_ticks, outside
 from feltherre.games.civilwar.field import body, ground, pose, shape
 from feltherre.games.civilwar.ground import PASSAGES, ground_at, ground_of
 from feltherre.games.civilwar.marching import has_teams, shortened
-from feltherre.games.civilwar.orders.legs import (
-    Dismount,
-    Enter,
-    Face,
-    Form,
-    Limber,
-    Mount,
-    OrderLeg,
-    Unlimber,
-)
-from feltherre.games.civilwar.procedures.formations import ChangeSituation, change_time
+from feltherre.games.civilwar.orders.legs import Dismount, Enter, Face, Form, Limber, Mount, OrderLeg, Unlimber
+from feltherre.games.civilwar.procedures.march import ChangeSituation, change_time
 from feltherre.games.civilwar.room import beside_the_rest, drawn_in
 from feltherre.games.civilwar.shapes import files_of, formations_of, gaps_of, in_file, standing_as, usual_gap
 from feltherre.games.civilwar.state import CivilWarState, Unit

@@ -11,10 +11,11 @@ from collections.abc import Collection, Mapping
 from typing import Final
 
 from feltherre.core.marks import rule
+from feltherre.core.steps import Thrower
 from feltherre.core.text import Text, say
 from feltherre.games.civilwar.field import info
 from feltherre.games.civilwar.scenario import Scenario
-from feltherre.games.civilwar.state import ROLES, CivilWarState, Staff, Unit
+from feltherre.games.civilwar.state import ROLES, CivilWarState, Staff, Unit, unit_of
 
 #: the option, and its value with which each general is a role
 OPTION: Final = "commanders"
@@ -68,6 +69,11 @@ def role_of(state: CivilWarState, unit: Unit) -> str:
     if not are_several(state):
         return ROLES[unit.side]
     return _in_charge(state, unit.side, info(state, unit).under)
+
+
+def player_of(field: str) -> Thrower:
+    """Who throws for a step: the role that orders the unit which the step has in this field."""
+    return lambda state, step, purpose: role_of(state, unit_of(state, getattr(step, field)))
 
 
 def role_over(state: CivilWarState, one: Staff) -> str:

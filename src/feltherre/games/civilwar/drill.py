@@ -15,7 +15,6 @@ from feltherre.core.text import say
 from feltherre.games.civilwar.approach import bars, keeps_out
 from feltherre.games.civilwar.buildings import room_in
 from feltherre.games.civilwar.changing import CHANGES, KINDS, Change, about, change_of, leaving, marches_at
-from feltherre.games.civilwar.entering import off_table
 from feltherre.games.civilwar.field import body, ground, pose
 from feltherre.games.civilwar.halting import set_track
 from feltherre.games.civilwar.marching import BUILDING, EDGE, OBSTACLE, OUTWARD, TERRAIN
@@ -27,6 +26,7 @@ from feltherre.games.civilwar.room import room_to_change
 from feltherre.games.civilwar.routes import Approach, Course, LeaveTable, RouteLeg, legs_of, pace_of
 from feltherre.games.civilwar.sightings import aimed_at, known_to_chief
 from feltherre.games.civilwar.state import CivilWarState, Unit, change, doing_of, index, note, place_in_order, unit_of
+from feltherre.games.civilwar.steps import events
 from feltherre.games.civilwar.telling import name, tell
 from feltherre.games.civilwar.watch import changed
 from feltherre.games.civilwar.whereabouts import place_of
@@ -223,6 +223,7 @@ def _enter(state: CivilWarState, tick: int, kind: str, unit_id: str, data: dict[
     enter(state.line, tick, "move", kind, order=order, who=(unit_id,), data=data)
 
 
+@events.of(*CHANGED)
 @rule("02.05.1", "02.05.2", "02.03.3", "02.03.4", "02.04.3")
 def change_done(table: Table[CivilWarState], event: Event) -> None:
     """The time of a change is up: the unit has its new formation, if there is room for it; else it waits (R21). A house
@@ -288,6 +289,7 @@ def _wait(table: Table[CivilWarState], event: Event) -> None:
         change(state, unit_id, change_left=EIGHTH, change_leg=leg)
 
 
+@events.of("attack-begins")
 @rule("03.03.5")
 def attack_begins(table: Table[CivilWarState], event: Event) -> None:
     """The first movement of an attack: the companies that take part in it are counted now (R29)."""
@@ -296,6 +298,7 @@ def attack_begins(table: Table[CivilWarState], event: Event) -> None:
         note(state, unit.id, ordered=enough_attack(state, unit))
 
 
+@events.of("cannot")
 def cannot(table: Table[CivilWarState], event: Event) -> None:
     """What the unit cannot do is told and left out."""
     state, unit_id, what = table.state, event.who[0], str(event.data["what"])
@@ -304,6 +307,7 @@ def cannot(table: Table[CivilWarState], event: Event) -> None:
         tell(table, f"civilwar.motion.cannot.{what}", rule_id, unit_id, unit=name(state, unit_id))
 
 
+@events.of("barred")
 @rule("02.06.5", "02.06.6", "07.01.6")
 def barred(table: Table[CivilWarState], event: Event) -> None:
     """A march has come to what it cannot pass (02.06.5, 02.06.6); an attack ends there (07.01.6)."""
@@ -324,12 +328,3 @@ def _bars_the_arm(state: CivilWarState, unit: Unit, why: str, by: str) -> bool:
     if why == OBSTACLE:
         return bars(state, unit, ground(state).feature(by))
     return why == BUILDING or (why == TERRAIN and keeps_out(state, unit, by))
-
-
-HANDLERS: Final = {
-    **dict.fromkeys(CHANGED, change_done),
-    "attack-begins": attack_begins,
-    "cannot": cannot,
-    "barred": barred,
-    "off-table": off_table,
-}

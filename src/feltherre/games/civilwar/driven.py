@@ -14,7 +14,7 @@ from feltherre.games.civilwar.corridor import Pieces, Reach, beyond, in_path, me
 from feltherre.games.civilwar.field import body, ground
 from feltherre.games.civilwar.marching import EDGE, Marcher
 from feltherre.games.civilwar.passing import way_through
-from feltherre.games.civilwar.procedures.pass_through import pass_through
+from feltherre.games.civilwar.procedures.march import pass_through
 from feltherre.games.civilwar.room import drawn_in
 from feltherre.games.civilwar.state import CivilWarState, Unit, note
 from feltherre.ground.tabletop.angles import ahead

@@ -17,10 +17,10 @@ from feltherre.core.names import fold
 from feltherre.core.table import Table
 from feltherre.core.text import say
 from feltherre.games.civilwar import objects
-from feltherre.games.civilwar.closing import close_up
 from feltherre.games.civilwar.commanders import role_name, roles
 from feltherre.games.civilwar.field import bodies, body, by_id, ground, is_closed
 from feltherre.games.civilwar.ground import TYPES, classes
+from feltherre.games.civilwar.losses import close_up
 from feltherre.games.civilwar.procedures.inputs import Length, Order
 from feltherre.games.civilwar.procedures.losses import MEN_PER_FIGURE
 from feltherre.games.civilwar.riding import ride_along

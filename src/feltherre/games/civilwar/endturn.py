@@ -5,27 +5,25 @@ Each throw is a step of its own, so that an umpire sees it before it takes effec
 
 from __future__ import annotations
 
-from typing import Any, Final
-
-from feltherre.core.agenda import StepRules
 from feltherre.core.marks import rule
 from feltherre.core.state import Step
 from feltherre.core.table import Table
-from feltherre.games.civilwar import rallying, resupplying, succession, surrender
+from feltherre.games.civilwar import rallying, resupplying, succession
 from feltherre.games.civilwar.field import is_pinned
 from feltherre.games.civilwar.state import CivilWarState, change
+from feltherre.games.civilwar.steps import steps
 
 
 class EndThrows(Step, frozen=True, tag="end-throws"):
     """The throws of the end of the turn, when those who surrender have done so (04.01.5)."""
 
 
-class EndThrowsRules(StepRules[CivilWarState, EndThrows]):
-    @rule("04.01.5", "08.05.3")
-    def proceed(self, table: Table[CivilWarState], step: EndThrows) -> None:
-        """Who throws is known only now: a general who surrendered with his unit is to be replaced too (08.05.3)."""
-        succession.fill_high_command(table)
-        table.push(*steps_of(table.state))
+@steps.does(EndThrows)
+@rule("04.01.5", "08.05.3")
+def end_throws(table: Table[CivilWarState], step: EndThrows) -> None:
+    """Who throws is known only now: a general who surrendered with his unit is to be replaced too (08.05.3)."""
+    succession.fill_high_command(table)
+    table.push(*steps_of(table.state))
 
 
 def steps_of(state: CivilWarState) -> list[Step]:
@@ -44,12 +42,3 @@ def age_pins(state: CivilWarState) -> None:
     for unit in state.units:
         if unit.pinned and not is_pinned(state, unit):
             change(state, unit.id, pinned=0)
-
-
-STEPS: Final[dict[type[Step], Any]] = {
-    EndThrows: EndThrowsRules(),
-    **surrender.STEPS,
-    **rallying.STEPS,
-    **succession.STEPS,
-    **resupplying.STEPS,
-}

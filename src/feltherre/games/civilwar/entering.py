@@ -25,6 +25,7 @@ from feltherre.games.civilwar.state import (
     move_staff,
     unit_of,
 )
+from feltherre.games.civilwar.steps import events
 from feltherre.games.civilwar.telling import name, tell
 from feltherre.games.civilwar.watch import changed
 from feltherre.ground.tabletop.schedule import Event
@@ -62,6 +63,7 @@ def _due(state: CivilWarState, unit: Unit) -> bool:
     return entry is not None and entry.turn <= state.turn
 
 
+@events.of("off-table")
 @rule("03.03.4")
 def off_table(table: Table[CivilWarState], event: Event) -> None:
     """The head is at the edge: the unit leaves the table under orders where the scenario allows it (R100)."""

@@ -6,13 +6,13 @@ sheet says what he does.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Iterator
 from typing import Any, Final
 
-from feltherre.core.agenda import StepRules, decision_id
 from feltherre.core.marks import rule
 from feltherre.core.space import Action, Decision, ListSpace
 from feltherre.core.state import Step
+from feltherre.core.steps import ask
 from feltherre.core.table import Table
 from feltherre.core.text import Text, say
 from feltherre.games.civilwar import prisoners
@@ -21,6 +21,7 @@ from feltherre.games.civilwar.cover import nearest_place
 from feltherre.games.civilwar.field import (
     STAFF_DEPTH,
     STAFF_WIDTH,
+    are_there,
     body,
     by_id,
     distance_to_staff,
@@ -29,6 +30,7 @@ from feltherre.games.civilwar.field import (
 )
 from feltherre.games.civilwar.marching import far_goal, staff_marcher, straight
 from feltherre.games.civilwar.state import CivilWarState, Staff, Unit, move_staff, staff_of
+from feltherre.games.civilwar.steps import events, steps
 from feltherre.games.civilwar.telling import name
 from feltherre.games.civilwar.watch import watch_staff
 from feltherre.ground.tabletop.angles import bearing, forward
@@ -56,6 +58,7 @@ class EvadeAsked(Step, frozen=True, tag="evade-asked"):
     enemy: str
 
 
+@events.of("staff-near")
 @rule("07.06.3")
 def staff_near(table: Table[CivilWarState], event: Event) -> None:
     """An enemy unit is at charge distance of a staff figure: what becomes of him waits for the reactions."""
@@ -63,6 +66,7 @@ def staff_near(table: Table[CivilWarState], event: Event) -> None:
     enter(line, line.now, "react", "staff-reached", order=event.order, who=event.who, data=event.data)
 
 
+@events.of("staff-reached")
 @rule("07.06.3", "03.01.5")
 def staff_reached(table: Table[CivilWarState], event: Event) -> None:
     """Captured if he has used his move; if not he may use it at once (R84)."""
@@ -76,44 +80,42 @@ def staff_reached(table: Table[CivilWarState], event: Event) -> None:
         prisoners.capture_staff(table, one.id, enemy.id)
 
 
-class EvadeRules(StepRules[CivilWarState, EvadeAsked]):
-    asks = True
+@steps.alive(EvadeAsked)
+def may_evade(state: CivilWarState, step: EvadeAsked) -> bool:
+    one = staff_of(state, step.staff)
+    return one.on_table and not one.moved and are_there(state, step.enemy)
 
-    def alive(self, state: CivilWarState, step: EvadeAsked) -> bool:
-        one, enemy = staff_of(state, step.staff), by_id(state, step.enemy)
-        return one.on_table and not one.moved and enemy is not None and enemy.on_table
 
-    @rule("03.01.5")
-    def decisions(self, state: CivilWarState, step: EvadeAsked) -> Sequence[Decision[Any]]:
-        one = staff_of(state, step.staff)
-        if instruction(state, one) != "ask":
-            return ()
-        refuges = [unit.id for unit in refuges_of(state, one)]
-        answers = [*(Evade(one.id, unit) for unit in refuges), Evade(one.id, AWAY), Evade(one.id)]
-        labels: list[Text] = [say("civilwar.react.evade.to", unit=name(state, unit)) for unit in refuges]
-        labels += [say("civilwar.react.evade.away"), say("civilwar.react.evade.stay")]
-        role = role_over(state, one)
-        return (
-            Decision(
-                decision_id(state, role),
-                role,
-                say("civilwar.react.evade.prompt", who=name(state, one.id), enemy=name(state, step.enemy)),
-                "03.01.5",
-                ListSpace(answers, labels),
-                say("civilwar.react.wait", role=role_name(role)),
-                reaction=True,
-            ),
-        )
+@steps.asks(EvadeAsked)
+@rule("03.01.5")
+def evades(state: CivilWarState, step: EvadeAsked) -> Iterator[Decision[Any]]:
+    """Where he rides, unless the order sheet says it."""
+    one = staff_of(state, step.staff)
+    if instruction(state, one) != "ask":
+        return
+    refuges = [unit.id for unit in refuges_of(state, one)]
+    answers = [*(Evade(one.id, unit) for unit in refuges), Evade(one.id, AWAY), Evade(one.id)]
+    labels: list[Text] = [say("civilwar.react.evade.to", unit=name(state, unit)) for unit in refuges]
+    space = ListSpace(answers, [*labels, say("civilwar.react.evade.away"), say("civilwar.react.evade.stay")])
+    role, who, enemy = role_over(state, one), name(state, one.id), name(state, step.enemy)
+    told = role_name(role)
+    yield ask(
+        state, role, "evade", "03.01.5", space, reaction=True, waiting="reaction", role=told, who=who, enemy=enemy
+    )
 
-    def proceed(self, table: Table[CivilWarState], step: EvadeAsked) -> None:
-        one = staff_of(table.state, step.staff)
-        if instruction(table.state, one) == "yes":
-            refuges = refuges_of(table.state, one)
-            evade(table, one.id, refuges[0].id if refuges else AWAY, step.enemy)
 
-    def answer(self, table: Table[CivilWarState], step: EvadeAsked, role: str, action: Evade) -> None:
-        if action.to:
-            evade(table, step.staff, action.to, step.enemy)
+@steps.does(EvadeAsked)
+def evades_as_instructed(table: Table[CivilWarState], step: EvadeAsked) -> None:
+    one = staff_of(table.state, step.staff)
+    if instruction(table.state, one) == "yes":
+        refuges = refuges_of(table.state, one)
+        evade(table, one.id, refuges[0].id if refuges else AWAY, step.enemy)
+
+
+@steps.answer(EvadeAsked)
+def evades_as_answered(table: Table[CivilWarState], step: EvadeAsked, role: str, action: Evade) -> None:
+    if action.to:
+        evade(table, step.staff, action.to, step.enemy)
 
 
 def instruction(state: CivilWarState, one: Staff) -> str:
@@ -176,11 +178,3 @@ def rides(state: CivilWarState, one: Staff, heading: int, way: int | None = None
     goal = far_goal(rider, start, heading, TURN, way)
     ridden = straight(ground(state), rider, start, goal, 0, TURN)
     return point_distance(start.point, ridden.pose.point)
-
-
-ACTIONS: Final = (Evade,)
-HANDLERS: Final[dict[str, Callable[[Table[CivilWarState], Event], None]]] = {
-    "staff-near": staff_near,
-    "staff-reached": staff_reached,
-}
-STEPS: Final[dict[type[Step], StepRules[CivilWarState, Any]]] = {EvadeAsked: EvadeRules()}

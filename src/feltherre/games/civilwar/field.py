@@ -9,14 +9,13 @@ from typing import Final, TypeVar
 
 from feltherre.core.kept import kept
 from feltherre.core.marks import rule
-from feltherre.games.civilwar.chains import parted, parted_body
 from feltherre.games.civilwar.ground import features, table_of
 from feltherre.games.civilwar.orders.language import Work
 from feltherre.games.civilwar.procedures.attack import CHARGE_DISTANCE
 from feltherre.games.civilwar.procedures.forced_actions import CLOSE_FIRE
 from feltherre.games.civilwar.procedures.orders import COMMAND_RADIUS
 from feltherre.games.civilwar.scenario import Scenario, UnitData, load_scenario, own_scenario
-from feltherre.games.civilwar.shapes import closed, shape_of
+from feltherre.games.civilwar.shapes import closed, parted, parted_body, shape_of
 from feltherre.games.civilwar.special_rules import Mist, SpecialRule, Wagon
 from feltherre.games.civilwar.state import CivilWarState, Made, Staff, Unit, doing_of, find_staff, index
 from feltherre.ground.tabletop.bodies import Body, Pose, Shape, bent_column, body_at, body_of
@@ -332,3 +331,9 @@ def by_id(state: CivilWarState, name: str) -> Unit | None:
         return state.units[index(state, name)]
     except KeyError:
         return None
+
+
+def are_there(state: CivilWarState, *names: str) -> bool:
+    """If there are units of these names, and all of them are on the table."""
+    units = [by_id(state, one) for one in names]
+    return all(unit is not None and unit.on_table for unit in units)

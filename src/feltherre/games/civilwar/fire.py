@@ -12,11 +12,10 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from feltherre.core.agenda import StepRules
 from feltherre.core.marks import rule
 from feltherre.core.state import Step
 from feltherre.core.table import Table
-from feltherre.games.civilwar import fire_questions, gun_steps, morale, riding, uniforms, volleys
+from feltherre.games.civilwar import fire_questions, riding, uniforms
 from feltherre.games.civilwar.commanders import role_of
 from feltherre.games.civilwar.field import body, by_id, distance, enemies, kind
 from feltherre.games.civilwar.fire_questions import (
@@ -35,7 +34,8 @@ from feltherre.games.civilwar.orders.language import FirePart, GunFire
 from feltherre.games.civilwar.orders.triggers import AfterShock, AtTime, BeforeShock
 from feltherre.games.civilwar.sight import sees
 from feltherre.games.civilwar.state import CivilWarState, Unit, by_place, change, doing_of, note, unit_of
-from feltherre.games.civilwar.timeline import AllLook, Handlers
+from feltherre.games.civilwar.steps import events
+from feltherre.games.civilwar.timeline import AllLook
 from feltherre.games.civilwar.triggers import (
     ASK_UMPIRE,
     FIRE,
@@ -92,6 +92,7 @@ def rewatch(state: CivilWarState, unit_id: str) -> None:
     plan_anew(state, unit_id)
 
 
+@events.of(FIRE)
 @rule("04.01.3", "05.01.1", "06.01.1")
 def fire_at(table: Table[CivilWarState], event: Event) -> None:
     """All fire that is due at this instant and step, worked out together before the first of it (R32, R33)."""
@@ -294,20 +295,10 @@ def after_shock(table: Table[CivilWarState], defender_id: str, attacker_id: str)
     riding.notice_shock(state, AfterShock, defender, unit_of(state, attacker_id))
 
 
+@events.of(ASK_UMPIRE)
 @rule("03.03.6")
 def ask_umpire(table: Table[CivilWarState], event: Event) -> None:
     """Whether what an order leaves to the umpire's judgement has come about (R35)."""
     unit, part = event.who[0], int(str(event.data["part"]))
     if part in doing_of(table.state, unit).to_fire:
         table.push(JudgedByUmpire(unit, part))
-
-
-HANDLERS: Final[Handlers] = {FIRE: fire_at, ASK_UMPIRE: ask_umpire, **uniforms.HANDLERS}
-STEPS: Final[dict[type[Step], StepRules[CivilWarState, Any]]] = {
-    **fire_questions.STEPS,
-    **volleys.STEPS,
-    **gun_steps.STEPS,
-    **morale.STEPS,
-    **uniforms.STEPS,
-}
-ACTIONS: Final = fire_questions.ACTIONS

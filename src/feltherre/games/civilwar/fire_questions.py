@@ -4,17 +4,17 @@ several fire at one target (R33), and of the umpire whether something that only 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, Final, TypeAlias
 
-from feltherre.core.agenda import StepRules, decision_id
 from feltherre.core.marks import rule
 from feltherre.core.space import Action, Decision, ListSpace
 from feltherre.core.state import Step
+from feltherre.core.steps import ask
 from feltherre.core.table import Table
 from feltherre.core.text import Text, say
 from feltherre.games.civilwar.commanders import role_name, role_of
-from feltherre.games.civilwar.field import by_id, is_working, kind
+from feltherre.games.civilwar.field import are_there, is_working, kind
 from feltherre.games.civilwar.grips import silenced_by_melee
 from feltherre.games.civilwar.gun_steps import Cannonade, Laying
 from feltherre.games.civilwar.guns import GunOrder, NoShot, gun_fire, why_silent
@@ -25,6 +25,7 @@ from feltherre.games.civilwar.orders.triggers import AfterShock, UmpireSays
 from feltherre.games.civilwar.procedures.forced_actions import ForcedSituation, forced_action
 from feltherre.games.civilwar.procedures.inputs import Ammunition, amount
 from feltherre.games.civilwar.state import CivilWarState, Unit, doing_of, index, note, unit_of
+from feltherre.games.civilwar.steps import steps
 from feltherre.games.civilwar.telling import name
 from feltherre.games.civilwar.triggers import SURPRISED, Due, ask_umpire, earliest, meet, parts_of, put
 from feltherre.games.civilwar.volleys import Volley, has_cartridges, volley_at
@@ -101,44 +102,37 @@ def _may_be_surprised(state: CivilWarState, unit: Unit) -> bool:
     return bool(judged["action"] == "choice_surprised_fire")
 
 
-class SurprisedFireRules(StepRules[CivilWarState, SurprisedFire]):
-    asks = True
+@steps.alive(SurprisedFire)
+def both_there(state: CivilWarState, step: SurprisedFire) -> bool:
+    return are_there(state, step.defender, step.attacker)
 
-    def alive(self, state: CivilWarState, step: SurprisedFire) -> bool:
-        units = (by_id(state, step.defender), by_id(state, step.attacker))
-        return all(unit is not None and unit.on_table for unit in units)
 
-    def decisions(self, state: CivilWarState, step: SurprisedFire) -> Sequence[Decision[Any]]:
-        defender = unit_of(state, step.defender)
-        if _standing(state, step.defender) != "ask":
-            return ()
-        answers = surprised_answers(state, defender, unit_of(state, step.attacker))
-        if not answers:
-            return ()
-        role = role_of(state, defender)
-        words = {"unit": name(state, step.defender), "attacker": name(state, step.attacker)}
-        actions = [*answers, HOLD]
-        return (
-            Decision(
-                decision_id(state, role),
-                role,
-                say("civilwar.fire.prompt.surprised", **words),
-                "04.02.13",
-                ListSpace(actions, [_label(answer) for answer in actions]),
-                say("civilwar.fire.wait.surprised", role=role_name(role)),
-            ),
-        )
+@steps.asks(SurprisedFire)
+def fires_as_surprised(state: CivilWarState, step: SurprisedFire) -> Iterator[Decision[Any]]:
+    defender = unit_of(state, step.defender)
+    if _standing(state, step.defender) != "ask":
+        return
+    answers = surprised_answers(state, defender, unit_of(state, step.attacker))
+    if answers:
+        role, actions = role_of(state, defender), [*answers, HOLD]
+        space = ListSpace(actions, [_label(answer) for answer in actions])
+        unit, attacker = name(state, step.defender), name(state, step.attacker)
+        yield ask(state, role, "surprised", "04.02.13", space, role=role_name(role), unit=unit, attacker=attacker)
 
-    def proceed(self, table: Table[CivilWarState], step: SurprisedFire) -> None:
-        """By the standing instruction on the sheet: the first way of firing that there is, or none (R37)."""
-        state = table.state
-        answers = surprised_answers(state, unit_of(state, step.defender), unit_of(state, step.attacker))
-        if answers and _standing(state, step.defender) == "yes":
-            fire_surprised(state, step, answers[0])
 
-    def answer(self, table: Table[CivilWarState], step: SurprisedFire, role: str, action: FireSurprised) -> None:
-        if action.fire:
-            fire_surprised(table.state, step, action)
+@steps.does(SurprisedFire)
+def as_instructed(table: Table[CivilWarState], step: SurprisedFire) -> None:
+    """By the standing instruction on the sheet: the first way of firing that there is, or none (R37)."""
+    state = table.state
+    answers = surprised_answers(state, unit_of(state, step.defender), unit_of(state, step.attacker))
+    if answers and _standing(state, step.defender) == "yes":
+        fire_surprised(state, step, answers[0])
+
+
+@steps.answer(SurprisedFire)
+def as_answered(table: Table[CivilWarState], step: SurprisedFire, role: str, action: FireSurprised) -> None:
+    if action.fire:
+        fire_surprised(table.state, step, action)
 
 
 def _standing(state: CivilWarState, unit: str) -> str:
@@ -187,12 +181,12 @@ class FireFirst(Action, frozen=True, tag="fire-first"):
 @rule("04.01.3", "05.02.3")
 def in_sequence(state: CivilWarState, fires: Sequence[FireStep]) -> list[Step]:
     """The fires of an instant one after the other, those at one target as the firing side chooses (R33)."""
-    steps: list[Step] = []
+    found: list[Step] = []
     for side in (0, 1):
         own = [fire for fire in fires if unit_of(state, fire.firer).side == side]
         for target in dict.fromkeys(target_of(fire) for fire in own):
-            steps += _at_one_target(state, side, [fire for fire in own if target_of(fire) == target])
-    return steps
+            found += _at_one_target(state, side, [fire for fire in own if target_of(fire) == target])
+    return found
 
 
 def _at_one_target(state: CivilWarState, side: int, fires: list[FireStep]) -> list[Step]:
@@ -216,37 +210,27 @@ def target_of(fire: FireStep) -> str:
     return fire.target if isinstance(fire, Laying) else fire.shot.struck.unit
 
 
-class FireSequenceRules(StepRules[CivilWarState, FireSequence]):
-    asks = True
-
-    def decisions(self, state: CivilWarState, step: FireSequence) -> Sequence[Decision[Any]]:
-        units = list(dict.fromkeys(fire.firer for fire in step.fires))
-        if len(units) < 2:
-            return ()
+@steps.asks(FireSequence)
+def who_fires_first(state: CivilWarState, step: FireSequence) -> Iterator[Decision[Any]]:
+    units = list(dict.fromkeys(fire.firer for fire in step.fires))
+    if len(units) > 1:
         role = role_of(state, unit_of(state, units[0]))
-        targets = {fire.firer: target_of(fire) for fire in reversed(step.fires)}
-        labels = [
-            say("civilwar.fire.choice.first", unit=name(state, unit), target=name(state, targets[unit]))
-            for unit in units
-        ]
-        return (
-            Decision(
-                decision_id(state, role),
-                role,
-                say("civilwar.fire.prompt.sequence"),
-                "05.02.3",
-                ListSpace([FireFirst(unit) for unit in units], labels),
-                say("civilwar.fire.wait.sequence", role=role_name(role)),
-            ),
-        )
+        targets = {fire.firer: name(state, target_of(fire)) for fire in reversed(step.fires)}
+        labels = [say("civilwar.fire.choice.first", unit=name(state, unit), target=targets[unit]) for unit in units]
+        space = ListSpace([FireFirst(unit) for unit in units], labels)
+        yield ask(state, role, "sequence", "05.02.3", space, role=role_name(role))
 
-    def proceed(self, table: Table[CivilWarState], step: FireSequence) -> None:
-        table.push(*step.fires)
 
-    def answer(self, table: Table[CivilWarState], step: FireSequence, role: str, action: FireFirst) -> None:
-        first = next(fire for fire in step.fires if fire.firer == action.unit)
-        rest = tuple(fire for fire in step.fires if fire is not first)
-        table.push(first, FireSequence(step.side, rest))
+@steps.does(FireSequence)
+def all_fire(table: Table[CivilWarState], step: FireSequence) -> None:
+    table.push(*step.fires)
+
+
+@steps.answer(FireSequence)
+def fires_first(table: Table[CivilWarState], step: FireSequence, role: str, action: FireFirst) -> None:
+    first = next(fire for fire in step.fires if fire.firer == action.unit)
+    rest = tuple(fire for fire in step.fires if fire is not first)
+    table.push(first, FireSequence(step.side, rest))
 
 
 # the umpire
@@ -259,35 +243,29 @@ class JudgedByUmpire(Step, frozen=True, tag="judged-by-umpire"):
     part: int
 
 
-class JudgedByUmpireRules(StepRules[CivilWarState, JudgedByUmpire]):
-    asks = True
-
-    def alive(self, state: CivilWarState, step: JudgedByUmpire) -> bool:
-        unit = by_id(state, step.unit)
-        return unit is not None and unit.on_table and step.part in doing_of(state, step.unit).to_fire
-
-    def decisions(self, state: CivilWarState, step: JudgedByUmpire) -> Sequence[Decision[Any]]:
-        when = parts_of(state, step.unit)[step.part].when
-        if not state.umpire or not isinstance(when, UmpireSays):
-            return ()
-        return (asked_of_umpire(state, "fire", "03.03.6", step.unit, when.text),)
-
-    def proceed(self, table: Table[CivilWarState], step: JudgedByUmpire) -> None:
-        """Nobody is there to say so: it does not come about."""
-
-    @rule("03.03.6")
-    def answer(self, table: Table[CivilWarState], step: JudgedByUmpire, role: str, action: EventJudged) -> None:
-        """It fires at once, or the umpire is asked again an eighth later."""
-        state = table.state
-        if action.met:
-            meet(state, unit_of(state, step.unit), step.part)
-        else:
-            ask_umpire(state, step.unit, step.part)
+@steps.alive(JudgedByUmpire)
+def still_waits(state: CivilWarState, step: JudgedByUmpire) -> bool:
+    return are_there(state, step.unit) and step.part in doing_of(state, step.unit).to_fire
 
 
-STEPS: Final[dict[type[Step], StepRules[CivilWarState, Any]]] = {
-    SurprisedFire: SurprisedFireRules(),
-    FireSequence: FireSequenceRules(),
-    JudgedByUmpire: JudgedByUmpireRules(),
-}
-ACTIONS: Final = (FireSurprised, FireFirst, EventJudged)
+@steps.asks(JudgedByUmpire)
+def has_come_about(state: CivilWarState, step: JudgedByUmpire) -> Iterator[Decision[Any]]:
+    when = parts_of(state, step.unit)[step.part].when
+    if state.umpire and isinstance(when, UmpireSays):
+        yield asked_of_umpire(state, "fire", "03.03.6", step.unit, when.text)
+
+
+@steps.does(JudgedByUmpire)
+def nobody_judges(table: Table[CivilWarState], step: JudgedByUmpire) -> None:
+    """Nobody is there to say so: it does not come about."""
+
+
+@steps.answer(JudgedByUmpire)
+@rule("03.03.6")
+def judged(table: Table[CivilWarState], step: JudgedByUmpire, role: str, action: EventJudged) -> None:
+    """It fires at once, or the umpire is asked again an eighth later."""
+    state = table.state
+    if action.met:
+        meet(state, unit_of(state, step.unit), step.part)
+    else:
+        ask_umpire(state, step.unit, step.part)

@@ -11,31 +11,22 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from feltherre.core.agenda import StepRules
 from feltherre.core.marks import rule
 from feltherre.core.table import Table
 from feltherre.games.civilwar import carried, gunners, motion
 from feltherre.games.civilwar.buildings import outside
-from feltherre.games.civilwar.corridor import (
-    Reach,
-    along_edge,
-    away_from,
-    beyond,
-    driven,
-    faced,
-    shifted,
-    ticks_of,
-)
+from feltherre.games.civilwar.corridor import Reach, along_edge, away_from, beyond, driven, faced, shifted, ticks_of
 from feltherre.games.civilwar.driven import CROWD, OFF, clear_way, driven_way, note_passed, room_at
 from feltherre.games.civilwar.driven_told import tell_driven
 from feltherre.games.civilwar.field import body, by_id, ground, kind, shape
-from feltherre.games.civilwar.forced_steps import Flight
 from feltherre.games.civilwar.marching import BUILDING, OBSTACLE, TIME
+from feltherre.games.civilwar.orderstate import Flight
 from feltherre.games.civilwar.procedures.forced_actions import ForcedSituation, forced_action
 from feltherre.games.civilwar.riding import ride_along
 from feltherre.games.civilwar.room import step_off
 from feltherre.games.civilwar.sightings import take_off
 from feltherre.games.civilwar.state import LEFT, Change, CivilWarState, Driven, Unit, change, index, note, unit_of
+from feltherre.games.civilwar.steps import steps
 from feltherre.games.civilwar.telling import name, tell
 from feltherre.games.civilwar.triggers import notice
 from feltherre.ground.tabletop.angles import BITS, Point, ahead, forward
@@ -105,37 +96,34 @@ def leave_building(state: CivilWarState, unit_id: str, heading: int, *, front_ke
         change(state, unit_id, x=there.x, y=there.y, facing=there.facing)
 
 
-class FlightRules(StepRules[CivilWarState, Flight]):
-    def alive(self, state: CivilWarState, step: Flight) -> bool:
-        unit = by_id(state, step.unit)
-        return unit is not None and unit.on_table and unit.order == "FU"
-
-    @rule("04.02.1", "08.03.1")
-    def proceed(self, table: Table[CivilWarState], step: Flight) -> None:
-        """On to the next friend who is near, past something impassable, or to the end of the flight (R39, R87)."""
-        state = table.state
-        if step.checked_by and unit_of(state, step.checked_by).order != "FU":
-            come_behind(table, step)
-            return
-        unit = unit_of(state, step.unit)
-        who = driven(state, unit, "flight")
-        heading, far = next_leg(state, unit, step)
-        threat = carried.next_near(state, unit, step, heading, far.way)
-        way = far.way if threat is None else threat.way
-        left = step.left - ticks_of(state, unit, who, heading, way)
-        _go(state, unit, heading, way)
-        on = replace(step, left=max(0, left), gone=step.gone + way)
-        if threat is not None:
-            carried.threaten(table, unit.id, threat.friend, heading, on)
-        elif far.stopped in (OBSTACLE, BUILDING) and on.left and step.turns < MOST_TURNS:
-            table.push(replace(on, turns=step.turns + 1))
+@steps.does(Flight)
+@rule("04.02.1", "08.03.1")
+def flight_goes_on(table: Table[CivilWarState], step: Flight) -> None:
+    """On to the next friend who is near, past something impassable, or to the end of the flight (R39, R87)."""
+    state, unit = table.state, by_id(table.state, step.unit)
+    if unit is None or not unit.on_table or unit.order != "FU":
+        return
+    if step.checked_by and unit_of(state, step.checked_by).order != "FU":
+        come_behind(table, step)
+        return
+    who = driven(state, unit, "flight")
+    heading, far = next_leg(state, unit, step)
+    threat = carried.next_near(state, unit, step, heading, far.way)
+    way = far.way if threat is None else threat.way
+    left = step.left - ticks_of(state, unit, who, heading, way)
+    _go(state, unit, heading, way)
+    on = replace(step, left=max(0, left), gone=step.gone + way)
+    if threat is not None:
+        carried.threaten(table, unit.id, threat.friend, heading, on)
+    elif far.stopped in (OBSTACLE, BUILDING) and on.left and step.turns < MOST_TURNS:
+        table.push(replace(on, turns=step.turns + 1))
+    else:
+        stopped = far.stopped if on.left or far.stopped == OFF else TIME
+        tell_driven(table, unit.id, "04.02.1", on.gone, Driven("flight", step.heading, stopped, far.by))
+        if far.stopped == OFF:
+            go_over_edge(table, unit.id, far.by)
         else:
-            stopped = far.stopped if on.left or far.stopped == OFF else TIME
-            tell_driven(table, unit.id, "04.02.1", on.gone, Driven("flight", step.heading, stopped, far.by))
-            if far.stopped == OFF:
-                go_over_edge(table, unit.id, far.by)
-            else:
-                settle(table, unit.id)
+            settle(table, unit.id)
 
 
 def next_leg(state: CivilWarState, unit: Unit, step: Flight) -> tuple[int, Reach]:

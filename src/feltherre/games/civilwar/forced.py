@@ -13,13 +13,11 @@ They are entered by `orderstate` and by `declared_retreats` and `start_of_turn` 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Final
 
 from msgspec.structs import replace
 
-from feltherre.core.agenda import StepRules
 from feltherre.core.marks import rule
-from feltherre.core.state import Step
 from feltherre.core.table import Table
 from feltherre.games.civilwar import carried, falling_back, flight, gunners, motion, reactions, running
 from feltherre.games.civilwar.corridor import away_from, driven
@@ -27,13 +25,13 @@ from feltherre.games.civilwar.driven import OFF, driven_way, note_passed
 from feltherre.games.civilwar.driven_told import tell_driven
 from feltherre.games.civilwar.field import by_id
 from feltherre.games.civilwar.firefight import locked_target
-from feltherre.games.civilwar.forced_steps import Flight
 from feltherre.games.civilwar.grips import fights_first
-from feltherre.games.civilwar.orderstate import ForcedMove, becomes, force
+from feltherre.games.civilwar.orderstate import Flight, ForcedMove, becomes, force
 from feltherre.games.civilwar.passing import order_kind
 from feltherre.games.civilwar.procedures.forced_actions import ForcedSituation, forced_action
 from feltherre.games.civilwar.sight import sees
 from feltherre.games.civilwar.state import CivilWarState, Driven, Unit, by_place, change, doing_of, index, note, unit_of
+from feltherre.games.civilwar.steps import events, steps
 from feltherre.games.civilwar.telling import name, tell
 from feltherre.games.civilwar.triggers import notice
 from feltherre.ground.tabletop.angles import forward
@@ -50,7 +48,8 @@ def declared_retreats(table: Table[CivilWarState]) -> None:
     state = table.state
     for unit in by_place(state):
         if unit.on_table and doing_of(state, unit.id).retreats:
-            from_whom = locked_target(state, unit) or _name_of(_nearest_seen(state, unit))
+            nearest = _nearest_seen(state, unit)
+            from_whom = locked_target(state, unit) or (nearest.id if nearest is not None else "")
             change(state, unit.id, pinned=0, fights=())
             becomes(table, unit.id, "U", cause=from_whom, by="retreat")
 
@@ -59,10 +58,6 @@ def _nearest_seen(state: CivilWarState, unit: Unit) -> Unit | None:
     """The nearest enemy whom the unit sees; if it sees none, the nearest there is."""
     foes = carried.foes(state, unit)
     return carried.nearest(state, unit, [foe for foe in foes if sees(state, unit, foe)] or foes)
-
-
-def _name_of(unit: Unit | None) -> str:
-    return unit.id if unit is not None else ""
 
 
 @rule("04.02.2", "04.02.11")
@@ -151,15 +146,11 @@ def go_to_ground(table: Table[CivilWarState], unit_id: str, cause: str, heading:
         motion.halt(state, unit_id, "pinned")
 
 
-def flee_on(table: Table[CivilWarState], unit_id: str, cause: str, heading: int | None = None) -> None:
-    running.run_all_turn(table, unit_id)
-
-
 Forced = Callable[[Table[CivilWarState], str, str, int | None], None]
 #: what carries each forced action out
 ACTS: Final[dict[str, Forced]] = {
     "flee": flight.flee,
-    "flight": flee_on,
+    "flight": lambda table, unit_id, cause, heading: running.run_all_turn(table, unit_id),
     "retire": retire,
     "retire-all-turn": retire_all_turn,
     "turn-away": turn_away,
@@ -167,6 +158,7 @@ ACTS: Final[dict[str, Forced]] = {
 }
 
 
+@events.of(*ACTS)
 @rule("04.01.4")
 def carry_out(table: Table[CivilWarState], event: Event) -> None:
     """Forced actions are carried out while the turn runs (04.01.4)."""
@@ -179,11 +171,12 @@ def act(table: Table[CivilWarState], kind: str, unit_id: str, cause: str, headin
         ACTS[kind](table, unit_id, cause, heading)
 
 
-class ForcedMoveRules(StepRules[CivilWarState, ForcedMove]):
-    def proceed(self, table: Table[CivilWarState], step: ForcedMove) -> None:
-        act(table, step.kind, step.unit, step.cause, step.heading)
+@steps.does(ForcedMove)
+def forced_move(table: Table[CivilWarState], step: ForcedMove) -> None:
+    act(table, step.kind, step.unit, step.cause, step.heading)
 
 
+@events.of("checked")
 @rule("08.03.4")
 def stop_checked(table: Table[CivilWarState], event: Event) -> None:
     """A flight that took time is behind the friend who checks it (08.03.4), unless it never came to him; one that is
@@ -197,17 +190,3 @@ def stop_checked(table: Table[CivilWarState], event: Event) -> None:
         motion.halt(table.state, unit.id, "FU")
     else:
         flight.stop_behind(table, Flight(unit.id, unit.facing, 0, checked_by=event.who[1]))
-
-
-HANDLERS: Final[dict[str, Callable[[Table[CivilWarState], Event], None]]] = {
-    **dict.fromkeys(ACTS, carry_out),
-    "panic": carried.panic,
-    "checked": stop_checked,
-    "over-edge": running.over_edge,
-    **gunners.HANDLERS,
-}
-STEPS: Final[dict[type[Step], StepRules[CivilWarState, Any]]] = {
-    ForcedMove: ForcedMoveRules(),
-    Flight: flight.FlightRules(),
-    **carried.STEPS,
-}

@@ -4,49 +4,68 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from random import Random
-from typing import Any, ClassVar, Union
+from typing import Any, ClassVar, Final, Union
 
 from feltherre.core.chance import Line, Ruling
 from feltherre.core.errors import Illegal
 from feltherre.core.game import NOBODY_SEATED, Game, Option, Setup
 from feltherre.core.prospect import Prospect
-from feltherre.core.state import Result, Step
+from feltherre.core.state import Result
 from feltherre.core.table import Table
 from feltherre.core.text import Text, say
 from feltherre.games.civilwar import account as accounts
 from feltherre.games.civilwar import (
+    attack,
     briefing,
     commanders,
     edits,
     endturn,
+    evading,
+    fire_questions,
+    gun_steps,
     invariants,
+    melee,
+    morale,
     opening,
+    orderstate,
+    passing,
+    prisoners,
+    pursuit,
+    rallying,
+    reactions,
+    resupplying,
+    riding,
+    shock,
+    succession,
+    surrender,
     timeline,
     turn,
-    wiring,
+    uniforms,
+    volleys,
 )
 from feltherre.games.civilwar import display as displays
 from feltherre.games.civilwar import prospects as weighing
 from feltherre.games.civilwar import redeal as redealing
+from feltherre.games.civilwar import steps as all_steps
 from feltherre.games.civilwar import view as views
-from feltherre.games.civilwar.gate import CHANGEABLE, KINDS, concerned, read_by_umpire
-from feltherre.games.civilwar.notation import NOTATION
+from feltherre.games.civilwar.gate import KINDS, concerned, read_by_umpire
+from feltherre.games.civilwar.notation import FORMS, NOTATION
 from feltherre.games.civilwar.procedures import PROCEDURES
 from feltherre.games.civilwar.scenario import check_scenario, own_scenario, scenario_names
 from feltherre.games.civilwar.sheets import SealOrders
 from feltherre.games.civilwar.state import ROLES, CivilWarState
 from feltherre.games.civilwar.victory import told_score
 
-STEPS: dict[type[Step], Any] = {
-    **turn.STEPS_OF_TURN,
-    **endturn.STEPS,
-    **wiring.STEPS,
-    **timeline.rules(wiring.HANDLERS, turn.after_run, wiring.QUESTIONS),
-}
+#: the modules with steps
+CHAPTERS: Final = (
+    *(all_steps, attack, endturn, evading, fire_questions, gun_steps, melee, morale),
+    *(orderstate, passing, prisoners, pursuit, rallying, reactions, resupplying, riding, shock, succession, surrender),
+    *(timeline, turn, uniforms, volleys),
+)
 
 
 #: one tagged union of all answers
-_ACTION: Any = Union[(SealOrders, *wiring.ACTIONS)]
+_ACTION: Any = Union[tuple(dict.fromkeys(form.action for form in FORMS))]  # noqa: UP007
 
 
 def captain() -> Any:
@@ -77,8 +96,8 @@ class CivilWarGame(Game[CivilWarState]):
     action_type = _ACTION
     edit_type = edits.CivilWarEdit
     view_type = views.CivilWarView
-    steps = STEPS
-    changeable = CHANGEABLE
+    steps = all_steps.steps.complete(*CHAPTERS)
+    changeable = all_steps.steps.changeable
     notation = NOTATION
     procedures = PROCEDURES
     gate_kinds = KINDS

@@ -4,49 +4,42 @@ burst. What each throw meets was worked out by `guns` before the first fire of t
 
 from __future__ import annotations
 
-from typing import Any, Final, Literal
+from collections.abc import Mapping
+from typing import Any, ClassVar, Final, Literal
 
 import msgspec
 from msgspec.structs import replace
 
-from feltherre.core.agenda import Adjudication, StepRules
+from feltherre.core.agenda import Gate
 from feltherre.core.chance import GivenDice, Line, Ruling, Thrown
+from feltherre.core.changes import OneOf, Value, Whole, YesNo
 from feltherre.core.marks import rule
-from feltherre.core.procedure import AnyProcedure, Assessed
 from feltherre.core.state import Step
 from feltherre.core.table import Table
 from feltherre.core.text import Text, say
 from feltherre.games.civilwar import objects
-from feltherre.games.civilwar.commanders import role_of
+from feltherre.games.civilwar.commanders import player_of, role_of
 from feltherre.games.civilwar.cover import nearest_place
 from feltherre.games.civilwar.field import body, by_id, kind, touching
 from feltherre.games.civilwar.gunners import guns_behind
 from feltherre.games.civilwar.marchers import horses_of
 from feltherre.games.civilwar.measured import fell, figures_of
-from feltherre.games.civilwar.procedures.artillery import artillery_fire
+from feltherre.games.civilwar.procedures.artillery import ArtillerySituation, artillery_fire
 from feltherre.games.civilwar.procedures.artillery import general_falls as falls_to_guns
 from feltherre.games.civilwar.procedures.artillery_hits import (
+    CounterBatterySituation,
     DeviationSituation,
     artillery_deviation,
     contains,
+    counter_battery,
 )
 from feltherre.games.civilwar.procedures.inputs import Ammunition
-from feltherre.games.civilwar.procedures.materiel import CounterBatterySituation, counter_battery
 from feltherre.games.civilwar.riding import ride_along
 from feltherre.games.civilwar.shots import Shot, muzzle, on_table, shot_at
 from feltherre.games.civilwar.sightings import take_off
-from feltherre.games.civilwar.state import (
-    LOST,
-    Battery,
-    Change,
-    CivilWarState,
-    Unit,
-    change,
-    doing_of,
-    note,
-    unit_of,
-)
-from feltherre.games.civilwar.struck import Struck, shares_behind, suffer
+from feltherre.games.civilwar.state import LOST, Battery, Change, CivilWarState, Unit, change, doing_of, note, unit_of
+from feltherre.games.civilwar.steps import steps
+from feltherre.games.civilwar.struck import Struck, losses_changed, shares_behind, suffer
 from feltherre.games.civilwar.telling import name, named, tell
 from feltherre.games.civilwar.triggers import notice_fire
 from feltherre.games.civilwar.under_fire import dice_of, tell_fire, tell_others, tell_own
@@ -71,6 +64,11 @@ class Laying(Step, frozen=True, tag="laying"):
     surprised: bool = False
     throws: tuple[Thrown, ...] = ()
 
+    @property
+    def laying(self) -> Laying:
+        """What the ruling is about: all of it."""
+        return self
+
 
 class LayingRuled(Step, frozen=True, tag="laying-ruled"):
     laying: Laying
@@ -84,6 +82,7 @@ class Cannonade(Step, frozen=True, tag="cannonade"):
     shot: Shot
     sharing: tuple[Shot, ...] = ()
     throws: tuple[Thrown, ...] = ()
+    whole: ClassVar[bool] = True
 
 
 class CannonadeRuled(Step, frozen=True, tag="cannonade-ruled"):
@@ -133,49 +132,41 @@ def _ammunition(state: CivilWarState, ammunition: str) -> Text:
 # deviation
 
 
-class LayingRules(Adjudication[CivilWarState, Laying]):
-    """The throw for deviation, by the procedure artillery-deviation."""
-
-    def alive(self, state: CivilWarState, step: Laying) -> bool:
-        unit = by_id(state, step.firer)
-        return unit is not None and unit.battery is not None
-
-    def procedure(self, state: CivilWarState) -> AnyProcedure:
-        return artillery_deviation
-
-    @rule("06.02.2", "06.02.5")
-    def assessment(self, state: CivilWarState, step: Laying) -> Assessed:
-        """The guess and everybody whom the round may strike (06.02.2)."""
-        return artillery_deviation.assess(step.situation)
-
-    def effects(self, step: Laying, ruling: Ruling) -> Step:
-        return LayingRuled(step, ruling)
-
-    def thrower(self, state: CivilWarState, step: Laying, purpose: str) -> str:
-        return role_of(state, unit_of(state, step.firer))
+def _hit_changed(state: CivilWarState, step: LayingRuled) -> Mapping[str, Value]:
+    """Nobody, or anybody on the table but the battery itself."""
+    units = [unit.id for unit in state.units if unit.on_table and unit.id != step.laying.firer]
+    return {"hit": OneOf((None, *units))}
 
 
-class LayingRuledRules(StepRules[CivilWarState, LayingRuled]):
-    @rule("06.02.2", "06.02.3", "06.02.5")
-    def proceed(self, table: Table[CivilWarState], step: LayingRuled) -> None:
-        """One round is spent; whoever stands on the point struck is hit (06.02.3), and continued fire is noted."""
-        state, laying = table.state, step.laying
-        hit = step.ruling.outputs["hit"]
-        shot = _hit_on(state, laying, hit, step.ruling.outputs["impact"]) if hit else None
-        _spend(state, laying.firer, laying.ammunition)
-        _lay_on(state, laying, shot)
-        # where the point lies only the umpire is shown (06.02.2)
-        outputs = {key: value for key, value in step.ruling.outputs.items() if key != "impact"}
-        told = named(state, msgspec.structs.replace(step.ruling, outputs=outputs))
-        if shot is None:
-            _tell_miss(table, laying, told, step.ruling.outputs["impact"])
-        else:
-            words = _words(state, laying, hit)
-            tell_own(table, "civilwar.fire.laid", "06.02.3", laying.firer, told, **words)
-        _tell_umpire(table, laying, step.ruling)
-        notice_fire(state, laying.firer, (laying.target, hit) if hit else (laying.target,))
-        if shot is not None:
-            table.push(Cannonade(laying.firer, shot))
+@steps.throws(Laying, LayingRuled, by=artillery_deviation, thrower=player_of("firer"), changes=_hit_changed)
+@rule("06.02.2", "06.02.5")
+def laying(state: CivilWarState, step: Laying) -> DeviationSituation | None:
+    """The guess and everybody whom the round may strike (06.02.2)."""
+    unit = by_id(state, step.firer)
+    return step.situation if unit is not None and unit.battery is not None else None
+
+
+@steps.does(LayingRuled)
+@rule("06.02.2", "06.02.3", "06.02.5")
+def round_falls(table: Table[CivilWarState], step: LayingRuled) -> None:
+    """One round is spent; whoever stands on the point struck is hit (06.02.3), and continued fire is noted."""
+    state, laying = table.state, step.laying
+    hit = step.ruling.outputs["hit"]
+    shot = _hit_on(state, laying, hit, step.ruling.outputs["impact"]) if hit else None
+    _spend(state, laying.firer, laying.ammunition)
+    _lay_on(state, laying, shot)
+    # where the point lies only the umpire is shown (06.02.2)
+    outputs = {key: value for key, value in step.ruling.outputs.items() if key != "impact"}
+    told = named(state, msgspec.structs.replace(step.ruling, outputs=outputs))
+    if shot is None:
+        _tell_miss(table, laying, told, step.ruling.outputs["impact"])
+    else:
+        words = _words(state, laying, hit)
+        tell_own(table, "civilwar.fire.laid", "06.02.3", laying.firer, told, **words)
+    _tell_umpire(table, laying, step.ruling)
+    notice_fire(state, laying.firer, (laying.target, hit) if hit else (laying.target,))
+    if shot is not None:
+        table.push(Cannonade(laying.firer, shot))
 
 
 def _words(state: CivilWarState, laying: Laying, target: str) -> dict[str, Any]:
@@ -251,48 +242,40 @@ def _lay_on(state: CivilWarState, laying: Laying, shot: Shot | None) -> None:
 # losses
 
 
-class CannonadeRules(Adjudication[CivilWarState, Cannonade]):
-    """The throw for losses, by the procedure artillery-fire."""
-
-    def alive(self, state: CivilWarState, step: Cannonade) -> bool:
-        return by_id(state, step.firer) is not None and by_id(state, step.shot.struck.unit) is not None
-
-    def procedure(self, state: CivilWarState) -> AnyProcedure:
-        return artillery_fire
-
-    @rule("06.03.1")
-    def assessment(self, state: CivilWarState, step: Cannonade) -> Assessed:
-        """As all was before the first fire of the instant (R33)."""
-        return artillery_fire.assess(step.shot.situation)
-
-    def effects(self, step: Cannonade, ruling: Ruling) -> Step:
-        return CannonadeRuled(step.firer, step.shot, ruling, step.sharing)
-
-    def thrower(self, state: CivilWarState, step: Cannonade, purpose: str) -> str:
-        return role_of(state, unit_of(state, step.firer))
+def _losses_changed(state: CivilWarState, step: CannonadeRuled) -> Mapping[str, Value]:
+    found = losses_changed(state, step.shot.struck, step.shot.behind, step.ruling.outputs["losses_men"])
+    return {**found, "gun_bursts": YesNo()} if step.whole else found
 
 
-class CannonadeRuledRules(StepRules[CivilWarState, CannonadeRuled]):
-    @rule("06.03.1", "06.02.1", "06.02.4", "06.03.9")
-    def proceed(self, table: Table[CivilWarState], step: CannonadeRuled) -> None:
-        """Losses of the unit hit and of those behind it, material, the battery's own guns; then those who share it."""
-        state, shot, outputs = table.state, step.shot, step.ruling.outputs
-        ammunition = shot.situation.ammunition
-        key = "civilwar.fire.cannonade-surprised" if shot.situation.surprised else "civilwar.fire.cannonade"
-        words = {"ammunition": _ammunition(state, ammunition), "n": outputs["losses_men"]}
-        tell_fire(table, key, "06.03.1", step.firer, shot.struck.unit, step.ruling, **words)
-        if step.whole and ammunition == "canister":
-            _spend(state, step.firer, ammunition)
-            notice_fire(state, step.firer, tuple(one.struck.unit for one in (shot, *step.sharing)))
-        dice = dice_of(step.ruling)
-        steps: list[Step] = list(material_steps(state, step.firer, shot, dice))
-        steps += _losses(table, step.firer, shot.struck, outputs["losses_men"], bool(outputs["general_falls"]))
-        for one, men in shares_behind(shot.behind, outputs["extra_losses_men"]):
-            steps += _losses(table, step.firer, one, men, falls_to_guns(one.general, men, dice))
-        if step.whole and outputs["gun_bursts"]:
-            burst(table, step.firer)
-        table.push(*steps)
-        share_canister(table, step)
+@steps.throws(Cannonade, CannonadeRuled, by=artillery_fire, thrower=player_of("firer"), changes=_losses_changed)
+@rule("06.03.1")
+def cannonade(state: CivilWarState, step: Cannonade) -> ArtillerySituation | None:
+    """As all was before the first fire of the instant (R33)."""
+    there = by_id(state, step.firer) is not None and by_id(state, step.shot.struck.unit) is not None
+    return step.shot.situation if there else None
+
+
+@steps.does(CannonadeRuled)
+@rule("06.03.1", "06.02.1", "06.02.4", "06.03.9")
+def cannonade_strikes(table: Table[CivilWarState], step: CannonadeRuled) -> None:
+    """Losses of the unit hit and of those behind it, material, the battery's own guns; then those who share it."""
+    state, shot, outputs = table.state, step.shot, step.ruling.outputs
+    ammunition = shot.situation.ammunition
+    key = "civilwar.fire.cannonade-surprised" if shot.situation.surprised else "civilwar.fire.cannonade"
+    words = {"ammunition": _ammunition(state, ammunition), "n": outputs["losses_men"]}
+    tell_fire(table, key, "06.03.1", step.firer, shot.struck.unit, step.ruling, **words)
+    if step.whole and ammunition == "canister":
+        _spend(state, step.firer, ammunition)
+        notice_fire(state, step.firer, tuple(one.struck.unit for one in (shot, *step.sharing)))
+    dice = dice_of(step.ruling)
+    follow: list[Step] = list(material_steps(state, step.firer, shot, dice))
+    follow += _losses(table, step.firer, shot.struck, outputs["losses_men"], bool(outputs["general_falls"]))
+    for one, men in shares_behind(shot.behind, outputs["extra_losses_men"]):
+        follow += _losses(table, step.firer, one, men, falls_to_guns(one.general, men, dice))
+    if step.whole and outputs["gun_bursts"]:
+        burst(table, step.firer)
+    table.push(*follow)
+    share_canister(table, step)
 
 
 def _losses(table: Table[CivilWarState], firer: str, one: Struck, men: int, falls: bool) -> tuple[Step, ...]:
@@ -305,7 +288,8 @@ def share_canister(table: Table[CivilWarState], step: CannonadeRuled) -> None:
     for shot in reversed(step.sharing):
         ruling = artillery_fire.resolve(artillery_fire.assess(shot.situation), GivenDice(step.ruling.throws))
         table.push(CannonadeRuled(step.firer, shot, ruling, whole=False))
-        CannonadeRules().hold(table, Cannonade(step.firer, shot), ruling)
+        if steps[Cannonade].throwing.is_held(table.state, Cannonade(step.firer, shot), ruling):
+            table.push(Gate())
 
 
 @rule("06.03.7")
@@ -334,65 +318,63 @@ def material_steps(state: CivilWarState, firer: str, shot: Shot, dice: int) -> l
     return [Material(one.id, firer, dice, shot.struck.cover, ammunition) for one in hit]
 
 
-class MaterialRules(Adjudication[CivilWarState, Material]):
-    """Schema XI with the dice of the throw for losses, by the procedure counter-battery."""
-
-    def alive(self, state: CivilWarState, step: Material) -> bool:
-        """Guns are hit also if their last gunners fall by the same hit."""
-        unit = by_id(state, step.unit)
-        return unit is not None and (unit.on_table or guns_behind(state, unit) is not None)
-
-    def procedure(self, state: CivilWarState) -> AnyProcedure:
-        return counter_battery
-
-    @rule("06.03.3")
-    def assessment(self, state: CivilWarState, step: Material) -> Assessed:
-        """What is there to be lost (R66)."""
-        unit = unit_of(state, step.unit)
-        battery = unit.battery or Battery(0, 0, 0, 0, 0)
-        return counter_battery.assess(
-            CounterBatterySituation(
-                dice_sum=step.dice_sum,
-                target_cover=step.cover,
-                ammunition=step.ammunition,
-                target_limbered=kind(unit) == "limbered_artillery",
-                is_wagon=unit.arm == "wagon",
-                guns_left=battery.guns,
-                guns_already_damaged=battery.damaged,
-                limbers_left=battery.limbers,
-                limbers_already_damaged=battery.limbers_damaged,
-                horses_left=horses_of(unit),
-            )
-        )
-
-    def effects(self, step: Material, ruling: Ruling) -> Step:
-        return MaterialRuled(step.unit, step.by, ruling)
-
-    def thrower(self, state: CivilWarState, step: Material, purpose: str) -> str:
-        return role_of(state, unit_of(state, step.by))
+def _material_changed(state: CivilWarState, step: MaterialRuled) -> Mapping[str, Value]:
+    unit = unit_of(state, step.unit)
+    horses = Whole(0, horses_of(unit))
+    if unit.battery is None:
+        return {"horses_killed": horses, "wagon_destroyed": YesNo()}
+    guns, limbers = Whole(0, unit.battery.guns), Whole(0, unit.battery.limbers)
+    return {
+        **dict.fromkeys(("guns_destroyed", "guns_damaged"), guns),
+        **dict.fromkeys(("limbers_destroyed", "limbers_damaged"), limbers),
+        "horses_killed": horses,
+    }
 
 
-class MaterialRuledRules(StepRules[CivilWarState, MaterialRuled]):
-    @rule("06.03.3", "06.03.4")
-    def proceed(self, table: Table[CivilWarState], step: MaterialRuled) -> None:
-        """Guns, limbers and horses are struck off, also of a wagon, or it is destroyed (06.03.4, R67)."""
-        state, outputs = table.state, step.ruling.outputs
-        unit = unit_of(state, step.unit)
-        lost = any(value for key, value in outputs.items() if key != "result")
-        if not lost:
-            return
-        tell_own(table, "civilwar.fire.material", "06.03.3", step.unit, step.ruling, unit=name(state, step.unit))
-        note(state, step.unit, material_lost=True)
-        if unit.battery is not None:
-            change(state, step.unit, battery=without_material(unit.battery, outputs))
-            clear_guns(state, step.unit)
-        elif outputs["horses_killed"]:
-            change(state, step.unit, horses_lost=unit.horses_lost + outputs["horses_killed"])
-        if outputs["wagon_destroyed"]:
-            take_off(state, step.unit, LOST)
-            ride_along(state)
-            state.history.append(Change(state.turn, "destroyed", step.unit, step.by))
-            tell(table, "civilwar.fire.wagon", "06.03.4", step.unit, unit=name(state, step.unit))
+@steps.throws(Material, MaterialRuled, by=counter_battery, thrower=player_of("by"), changes=_material_changed)
+@rule("06.03.3")
+def material_hit(state: CivilWarState, step: Material) -> CounterBatterySituation | None:
+    """What is there to be lost (schema XI, R66), with the dice of the throw for losses; guns are hit also if their last
+    gunners fall by the same hit."""
+    unit = by_id(state, step.unit)
+    if unit is None or not (unit.on_table or guns_behind(state, unit) is not None):
+        return None
+    battery = unit.battery or Battery(0, 0, 0, 0, 0)
+    return CounterBatterySituation(
+        dice_sum=step.dice_sum,
+        target_cover=step.cover,
+        ammunition=step.ammunition,
+        target_limbered=kind(unit) == "limbered_artillery",
+        is_wagon=unit.arm == "wagon",
+        guns_left=battery.guns,
+        guns_already_damaged=battery.damaged,
+        limbers_left=battery.limbers,
+        limbers_already_damaged=battery.limbers_damaged,
+        horses_left=horses_of(unit),
+    )
+
+
+@steps.does(MaterialRuled)
+@rule("06.03.3", "06.03.4")
+def material_lost(table: Table[CivilWarState], step: MaterialRuled) -> None:
+    """Guns, limbers and horses are struck off, also of a wagon, or it is destroyed (06.03.4, R67)."""
+    state, outputs = table.state, step.ruling.outputs
+    unit = unit_of(state, step.unit)
+    lost = any(value for key, value in outputs.items() if key != "result")
+    if not lost:
+        return
+    tell_own(table, "civilwar.fire.material", "06.03.3", step.unit, step.ruling, unit=name(state, step.unit))
+    note(state, step.unit, material_lost=True)
+    if unit.battery is not None:
+        change(state, step.unit, battery=without_material(unit.battery, outputs))
+        clear_guns(state, step.unit)
+    elif outputs["horses_killed"]:
+        change(state, step.unit, horses_lost=unit.horses_lost + outputs["horses_killed"])
+    if outputs["wagon_destroyed"]:
+        take_off(state, step.unit, LOST)
+        ride_along(state)
+        state.history.append(Change(state.turn, "destroyed", step.unit, step.by))
+        tell(table, "civilwar.fire.wagon", "06.03.4", step.unit, unit=name(state, step.unit))
 
 
 def clear_guns(state: CivilWarState, unit_id: str) -> None:
@@ -416,13 +398,3 @@ def without_material(battery: Battery, lost: dict[str, Any]) -> Battery:
         limbers_damaged=min(battery.limbers_damaged + lost["limbers_damaged"], limbers),
         horses=max(0, battery.horses - lost["horses_killed"]),
     )
-
-
-STEPS: Final[dict[type[Step], StepRules[CivilWarState, Any]]] = {
-    Laying: LayingRules(),
-    LayingRuled: LayingRuledRules(),
-    Cannonade: CannonadeRules(),
-    CannonadeRuled: CannonadeRuledRules(),
-    Material: MaterialRules(),
-    MaterialRuled: MaterialRuledRules(),
-}

@@ -7,7 +7,6 @@ to them man them again.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any, Final
 
 from msgspec.structs import asdict, replace
@@ -22,6 +21,7 @@ from feltherre.games.civilwar.marching import has_teams
 from feltherre.games.civilwar.passing import order_kind
 from feltherre.games.civilwar.room import Floor
 from feltherre.games.civilwar.state import CivilWarState, Made, Unit, change, index, place_in_order
+from feltherre.games.civilwar.steps import events
 from feltherre.games.civilwar.telling import name, tell
 from feltherre.games.civilwar.watch import changed
 from feltherre.ground.tabletop.angles import bearing
@@ -132,6 +132,7 @@ def rewatch(state: CivilWarState, unit_id: str) -> None:
         enter(line, tick, "move", "manning", order=place_in_order(state, unit_id), who=(unit_id,))
 
 
+@events.of("manning")
 def manning(table: Table[CivilWarState], event: Event) -> None:
     """Gunners have come to their guns."""
     man_guns(table, event.who[0])
@@ -150,8 +151,6 @@ def make_ready(state: CivilWarState, unit: Unit) -> None:
     enter(state.line, tick, "arrive", "ready", order=place_in_order(state, unit.id), who=(unit.id,))
 
 
+@events.of("ready")
 def ready(table: Table[CivilWarState], event: Event) -> None:
     change(table.state, event.who[0], change_left=0)
-
-
-HANDLERS: Final[dict[str, Callable[[Table[CivilWarState], Event], None]]] = {"manning": manning, "ready": ready}

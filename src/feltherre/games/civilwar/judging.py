@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from feltherre.core.agenda import UMPIRE, decision_id
+from feltherre.core.agenda import UMPIRE
 from feltherre.core.space import Action, Decision, ListSpace
+from feltherre.core.steps import ask
 from feltherre.core.text import say
 from feltherre.games.civilwar.state import CivilWarState
 from feltherre.games.civilwar.telling import name
@@ -19,13 +20,6 @@ class EventJudged(Action, frozen=True, tag="event-judged"):
 
 def asked_of_umpire(state: CivilWarState, what: str, rule: str, who: str, text: str) -> Decision[Any]:
     """Whether what an order describes in words has come about; `what` waits for it: fire, or ride."""
-    words = {"unit": name(state, who), "words": say("core.plain", text=text)}
     labels = [say(f"civilwar.{what}.choice.met"), say(f"civilwar.{what}.choice.not-met")]
-    return Decision(
-        decision_id(state, UMPIRE),
-        UMPIRE,
-        say(f"civilwar.{what}.prompt.umpire", **words),
-        rule,
-        ListSpace([EventJudged(True), EventJudged(False)], labels),
-        say(f"civilwar.{what}.wait.umpire"),
-    )
+    space, words = ListSpace([EventJudged(True), EventJudged(False)], labels), say("core.plain", text=text)
+    return ask(state, UMPIRE, f"judge-{what}", rule, space, unit=name(state, who), words=words)

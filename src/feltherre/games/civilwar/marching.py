@@ -26,14 +26,7 @@ from feltherre.games.civilwar.crossing import (
     tail_of,
 )
 from feltherre.games.civilwar.ground import ground_at
-from feltherre.games.civilwar.marchers import (
-    Marcher,
-    fastest,
-    has_teams,
-    marcher,
-    rate_of,
-    staff_marcher,
-)
+from feltherre.games.civilwar.marchers import Marcher, fastest, has_teams, marcher, rate_of, staff_marcher
 from feltherre.games.civilwar.procedures.inputs import exact
 from feltherre.games.civilwar.procedures.march import wheel_length
 from feltherre.games.civilwar.room import drawn_in, stand_on

@@ -13,36 +13,24 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from feltherre.core.agenda import Adjudication, StepRules
 from feltherre.core.chance import Ruling, Thrown
+from feltherre.core.changes import Value, Whole, YesNo
 from feltherre.core.marks import rule
-from feltherre.core.procedure import AnyProcedure, OneFunction
+from feltherre.core.procedure import OneFunction
 from feltherre.core.state import Step
 from feltherre.core.table import Table
-from feltherre.games.civilwar import after_melee
+from feltherre.core.text import say
+from feltherre.games.civilwar import falling_back, motion
 from feltherre.games.civilwar.commanders import role_of
 from feltherre.games.civilwar.cover import cover_against, nearest_place
 from feltherre.games.civilwar.field import arm, body, by_id, generals_beside, grade, is_pinned
-from feltherre.games.civilwar.grips import (
-    AFTER_MELEE,
-    fighting_figures,
-    has_shotguns,
-    let_go,
-    opponents,
-    troops,
-)
-from feltherre.games.civilwar.losses import book, generals_fall
+from feltherre.games.civilwar.grips import AFTER_MELEE, fighting_figures, has_shotguns, let_go, opponents, troops
+from feltherre.games.civilwar.losses import book, generals_at_risk, generals_fall, men_left
 from feltherre.games.civilwar.morale import MoraleThrow
 from feltherre.games.civilwar.prisoners import PrisonersDue
 from feltherre.games.civilwar.procedures.melee import MeleeSituation, melee_throw
-from feltherre.games.civilwar.state import (
-    CivilWarState,
-    Unit,
-    by_place,
-    change,
-    place_in_order,
-    unit_of,
-)
+from feltherre.games.civilwar.state import CivilWarState, Unit, by_place, change, doing_of, place_in_order, unit_of
+from feltherre.games.civilwar.steps import events, steps
 from feltherre.games.civilwar.support import supported
 from feltherre.games.civilwar.telling import name, tell
 from feltherre.ground.tabletop.schedule import Event, enter, under_way
@@ -70,6 +58,10 @@ class Fought(Struct, frozen=True):
     general_b_falls: bool
     ammo_out_a: bool
     ammo_out_b: bool
+
+
+#: of what the procedure gives, what a pair is remembered with under the same name
+_OUTPUTS: Final = ("losses_a", "losses_b", "general_a_falls", "general_b_falls", "ammo_out_a", "ammo_out_b")
 
 
 class MeleeThrow(Step, frozen=True, tag="melee-throw"):
@@ -135,11 +127,7 @@ def _group(state: CivilWarState, first: str) -> list[str]:
     return sorted(group, key=lambda unit: place_in_order(state, unit))
 
 
-def in_melee(state: CivilWarState, unit: Unit) -> bool:
-    """If a unit is in base contact with an enemy who fights (07.04.1: others do not fire at those who take part)."""
-    return bool(opponents(state, unit))
-
-
+@events.of("melee")
 @rule("07.04.1", "07.05.1")
 def melee(table: Table[CivilWarState], event: Event) -> None:
     """Every pair throws, all situations being as they are before the first throw (R32, R80)."""
@@ -222,57 +210,50 @@ def procedure_of(state: CivilWarState) -> OneFunction[MeleeSituation]:
     return _PROCEDURES[cover, state.options.get("melee_pin_reduces_losses") != "false"]
 
 
-class MeleeThrowRules(Adjudication[CivilWarState, MeleeThrow]):
-    def procedure(self, state: CivilWarState) -> AnyProcedure:
-        return procedure_of(state)
-
-    @rule("07.05.1", "07.04.2", "07.04.3")
-    def assessment(self, state: CivilWarState, step: MeleeThrow) -> Any:
-        """Melee units and the rows below the line of schema V, for both sides."""
-        return procedure_of(state).assess(step.situation)
-
-    def effects(self, step: MeleeThrow, ruling: Ruling) -> Step:
-        return MeleeRuled(step.a, step.b, ruling)
-
-    def thrower(self, state: CivilWarState, step: MeleeThrow, purpose: str) -> str:
-        return role_of(state, unit_of(state, step.a if purpose == "dice_a" else step.b))
+def _thrower(state: CivilWarState, step: MeleeThrow, purpose: str) -> str:
+    return role_of(state, unit_of(state, step.a if purpose == "dice_a" else step.b))
 
 
-class MeleeRuledRules(StepRules[CivilWarState, MeleeRuled]):
-    @rule("07.05.1")
-    def proceed(self, table: Table[CivilWarState], step: MeleeRuled) -> None:
-        """Kept until every pair has thrown: both sides strike at the same time (R80)."""
-        state, outputs = table.state, step.ruling.outputs
-        event = under_way(state.line)
-        assert event is not None
-        dice = {thrown.purpose: sum(thrown.values) for thrown in step.ruling.throws}
-        fought = Fought(
-            a=step.a,
-            b=step.b,
-            units_a=outputs["melee_units_a"],
-            units_b=outputs["melee_units_b"],
-            losses_a=outputs["losses_a"],
-            losses_b=outputs["losses_b"],
-            dice_a=dice["dice_a"],
-            dice_b=dice["dice_b"],
-            general_a_falls=outputs["general_a_falls"],
-            general_b_falls=outputs["general_b_falls"],
-            ammo_out_a=outputs["ammo_out_a"],
-            ammo_out_b=outputs["ammo_out_b"],
-        )
-        state.situations[str(event.number)] = [*state.situations[str(event.number)], msgspec.to_builtins(fought)]
-        tell(
-            table,
-            "civilwar.attack.melee",
-            "07.05.1",
-            step.a,
-            step.b,
-            ruling=step.ruling,
-            a=name(state, step.a),
-            b=name(state, step.b),
-            losses_a=fought.losses_a,
-            losses_b=fought.losses_b,
-        )
+def _changes(state: CivilWarState, step: MeleeRuled) -> Mapping[str, Value]:
+    found: dict[str, Value] = {}
+    for letter, one in (("a", step.a), ("b", step.b)):
+        found[f"losses_{letter}"] = men_left(state, one)
+        if step.ruling.outputs[f"losses_{letter}"] and generals_at_risk(state, one):
+            found[f"general_{letter}_falls"] = YesNo()
+        found[f"ammo_out_{letter}"] = YesNo()
+        # by these prisoners are counted (07.06.2)
+        found[f"melee_units_{letter}"] = Whole(0, unit_of(state, one).figures)
+    return found
+
+
+@steps.throws(MeleeThrow, MeleeRuled, by=procedure_of, thrower=_thrower, changes=_changes)
+@rule("07.05.1", "07.04.2", "07.04.3")
+def pair_throws(state: CivilWarState, step: MeleeThrow) -> MeleeSituation:
+    """Melee units and the rows below the line of schema V, for both sides."""
+    return step.situation
+
+
+@steps.does(MeleeRuled)
+@rule("07.05.1")
+def pair_has_thrown(table: Table[CivilWarState], step: MeleeRuled) -> None:
+    """Kept until every pair has thrown: both sides strike at the same time (R80)."""
+    state, outputs = table.state, step.ruling.outputs
+    event = under_way(state.line)
+    assert event is not None
+    dice = {thrown.purpose: sum(thrown.values) for thrown in step.ruling.throws}
+    fought = Fought(
+        a=step.a,
+        b=step.b,
+        units_a=outputs["melee_units_a"],
+        units_b=outputs["melee_units_b"],
+        dice_a=dice["dice_a"],
+        dice_b=dice["dice_b"],
+        **{field: outputs[field] for field in _OUTPUTS},
+    )
+    state.situations[str(event.number)] = [*state.situations[str(event.number)], msgspec.to_builtins(fought)]
+    words = {"a": name(state, step.a), "b": name(state, step.b)}
+    losses = {"losses_a": fought.losses_a, "losses_b": fought.losses_b}
+    tell(table, "civilwar.attack.melee", "07.05.1", step.a, step.b, ruling=step.ruling, **words, **losses)
 
 
 def fought_pairs(state: CivilWarState) -> list[Fought]:
@@ -285,24 +266,24 @@ def fought_pairs(state: CivilWarState) -> list[Fought]:
 # what came of it
 
 
-class MeleeLossesRules(StepRules[CivilWarState, MeleeLosses]):
-    @rule("07.05.2", "07.05.3", "07.05.4", "09.01.1")
-    def proceed(self, table: Table[CivilWarState], step: MeleeLosses) -> None:
-        """Losses of all first; then whoever has lost figures tests once, for the sum (R80, R85)."""
-        state, pairs = table.state, fought_pairs(table.state)
-        tests: list[Step] = []
-        for one in step.fighters:
-            lost, inflicted = men_of(pairs, one.unit)
-            by = _hardest(pairs, one.unit)
-            _after_throw(state, one.unit, pairs)
-            if lost and any(_falls(pair, one.unit) for pair in pairs):
-                generals_fall(table, one.unit)
-            # one who has fallen steadies nobody (R115)
-            general = one.general and bool(generals_beside(state, unit_of(state, one.unit)))
-            removed = book(table, one.unit, lost, cause=by, rule_id="07.05.2")
-            if removed:
-                tests.append(_test(replace(one, general=general), by, removed, lost > inflicted))
-        table.push(*tests, MeleeOver(step.fighters))
+@steps.does(MeleeLosses)
+@rule("07.05.2", "07.05.3", "07.05.4", "09.01.1")
+def melee_losses(table: Table[CivilWarState], step: MeleeLosses) -> None:
+    """Losses of all first; then whoever has lost figures tests once, for the sum (R80, R85)."""
+    state, pairs = table.state, fought_pairs(table.state)
+    tests: list[Step] = []
+    for one in step.fighters:
+        lost, inflicted = men_of(pairs, one.unit)
+        by = _hardest(pairs, one.unit)
+        _after_throw(state, one.unit, pairs)
+        if lost and any(_falls(pair, one.unit) for pair in pairs):
+            generals_fall(table, one.unit)
+        # one who has fallen steadies nobody (R115)
+        general = one.general and bool(generals_beside(state, unit_of(state, one.unit)))
+        removed = book(table, one.unit, lost, cause=by, rule_id="07.05.2")
+        if removed:
+            tests.append(_test(replace(one, general=general), by, removed, lost > inflicted))
+    table.push(*tests, MeleeOver(step.fighters))
 
 
 def men_of(pairs: list[Fought], unit: str) -> tuple[int, int]:
@@ -347,18 +328,13 @@ def _test(one: Combatant, by: str, removed: int, more: bool) -> MoraleThrow:
     )
 
 
-class MeleeOverRules(StepRules[CivilWarState, MeleeOver]):
-    @rule("07.06.1", "07.06.2")
-    def proceed(self, table: Table[CivilWarState], step: MeleeOver) -> None:
-        """Whoever fell into FU gives up prisoners to those who did not, by their melee dice (R82)."""
-        state = table.state
-        due = [
-            prisoners
-            for one in step.fighters
-            if one.order != "FU" and unit_of(state, one.unit).order == "FU"
-            for prisoners in _prisoners(state, one.unit)
-        ]
-        table.push(*due)
+@steps.does(MeleeOver)
+@rule("07.06.1", "07.06.2")
+def melee_over(table: Table[CivilWarState], step: MeleeOver) -> None:
+    """Whoever fell into FU gives up prisoners to those who did not, by their melee dice (R82)."""
+    state = table.state
+    fallen = [one.unit for one in step.fighters if one.order != "FU" and unit_of(state, one.unit).order == "FU"]
+    table.push(*(prisoners for unit in fallen for prisoners in _prisoners(state, unit)))
 
 
 def _prisoners(state: CivilWarState, loser: str) -> list[PrisonersDue]:
@@ -375,10 +351,32 @@ def _prisoners(state: CivilWarState, loser: str) -> list[PrisonersDue]:
     return found
 
 
-HANDLERS: Final = {"melee": melee, **after_melee.HANDLERS}
-STEPS: Final[Mapping[type[Step], Any]] = {
-    MeleeThrow: MeleeThrowRules(),
-    MeleeRuled: MeleeRuledRules(),
-    MeleeLosses: MeleeLossesRules(),
-    MeleeOver: MeleeOverRules(),
-}
+# what units that have fought do in the rest of the turn (R80, R129)
+
+
+@events.of(AFTER_MELEE)
+@rule("07.04.1")
+def set_out_after(table: Table[CivilWarState], event: Event) -> None:
+    """A movement order is carried out after the melee, but not by who is in U then (R80). While an enemy still stands
+    against a unit it is void, wherever it leads: out of a melee there is only a declared retreat (R129)."""
+    state = table.state
+    unit = by_id(state, event.who[0])
+    if unit is None or not unit.on_table:
+        return
+    doing = doing_of(state, unit.id)
+    if doing.void or doing.line is None or not motion.moves(doing.line):
+        return
+    # melee counts as firing (R51)
+    fought = unit.fired == state.turn
+    if (fought and unit.order == "U") or opponents(state, unit):
+        motion.halt(state, unit.id, "melee")
+        # what it was ordered is not for the enemy to know
+        told = say("civilwar.attack.held", attacker=name(state, unit.id))
+        table.tell(told, "07.04.1", (unit.id,), audience=(role_of(state, unit),))
+        return
+    number = len(state.units)
+    falling_back.come_together(state, unit)
+    motion.set_out(state, unit.id)
+    # those who go: itself, or the companies that it sends off
+    for mover in (unit, *state.units[number:]):
+        motion.changed(state, mover.id)

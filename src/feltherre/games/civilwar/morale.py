@@ -6,20 +6,21 @@ What the test looks at beside the unit's own order, pin and figures was settled 
 
 from __future__ import annotations
 
-from typing import Any, Final
+from collections.abc import Mapping
+from typing import Any
 
-from feltherre.core.agenda import Adjudication, StepRules
 from feltherre.core.chance import Ruling, Thrown
+from feltherre.core.changes import OneOf, Value, YesNo
 from feltherre.core.marks import rule
-from feltherre.core.procedure import AnyProcedure, Assessed
 from feltherre.core.state import Step
 from feltherre.core.table import Table
-from feltherre.games.civilwar.commanders import role_of
+from feltherre.games.civilwar.commanders import player_of
 from feltherre.games.civilwar.field import by_id, grade, is_pinned, kind
 from feltherre.games.civilwar.orderstate import becomes
+from feltherre.games.civilwar.procedures.inputs import no_better, order_name
 from feltherre.games.civilwar.procedures.morale import Cause, MoraleSituation, morale_test
-from feltherre.games.civilwar.procedures.order_states import order_name
 from feltherre.games.civilwar.state import CivilWarState, Unit, unit_of
+from feltherre.games.civilwar.steps import steps
 from feltherre.games.civilwar.telling import name, tell
 from feltherre.ground.tabletop.measure import CM
 
@@ -42,6 +43,11 @@ class MoraleThrow(Step, frozen=True, kw_only=True, tag="morale-throw"):
     more_losses: bool = False
     throws: tuple[Thrown, ...] = ()
 
+    @property
+    def means(self) -> str:
+        """Fire or melee."""
+        return "melee" if self.cause == "melee" else "fire"
+
 
 class MoraleRuled(Step, frozen=True, tag="morale-ruled"):
     """What the test says."""
@@ -58,10 +64,21 @@ def original_figures(unit: Unit) -> int:
     return unit.figures + unit.lost + unit.captured + unit.fled
 
 
-@rule("08.02.7", "05.02.3")
-def situation_of(state: CivilWarState, step: MoraleThrow) -> MoraleSituation:
-    """Order and pin as they are now, after earlier volleys of the instant; the rest as it was before (R33)."""
-    unit = unit_of(state, step.unit)
+def _changes(state: CivilWarState, step: MoraleRuled) -> Mapping[str, Value]:
+    """Only a unit that is left in LU is pinned or turns away (04.02.6, 04.02.7)."""
+    shaken = YesNo() if step.ruling.outputs["order_after"] == "LU" else OneOf((False,))
+    after = no_better(unit_of(state, step.unit).order)
+    return {"order_after": after, "becomes_pinned": shaken, "must_turn_away": shaken}
+
+
+@steps.throws(MoraleThrow, MoraleRuled, by=morale_test, thrower=player_of("unit"), changes=_changes)
+@rule("08.02.7", "05.02.3", "08.02.9")
+def situation_of(state: CivilWarState, step: MoraleThrow) -> MoraleSituation | None:
+    """Order and pin as they are now, after earlier volleys of the instant; the rest as it was before (R33). None for a
+    unit that is already in FU; staff never test (08.02.9)."""
+    unit = by_id(state, step.unit)
+    if unit is None or not unit.on_table or unit.order == "FU" or not unit.figures > 0:
+        return None
     unit_kind: Any = kind(unit)
     order: Any = unit.order
     return MoraleSituation(
@@ -86,56 +103,19 @@ def situation_of(state: CivilWarState, step: MoraleThrow) -> MoraleSituation:
     )
 
 
-class MoraleThrowRules(Adjudication[CivilWarState, MoraleThrow]):
-    """The throw of the unit tested, by the procedure morale-test."""
-
-    @rule("08.02.7", "08.02.9")
-    def alive(self, state: CivilWarState, step: MoraleThrow) -> bool:
-        """A unit that is already in FU tests no more (R33); staff never do (08.02.9)."""
-        unit = by_id(state, step.unit)
-        return unit is not None and unit.on_table and unit.order != "FU" and unit.figures > 0
-
-    def procedure(self, state: CivilWarState) -> AnyProcedure:
-        return morale_test
-
-    def assessment(self, state: CivilWarState, step: MoraleThrow) -> Assessed:
-        return morale_test.assess(situation_of(state, step))
-
-    def effects(self, step: MoraleThrow, ruling: Ruling) -> Step:
-        return MoraleRuled(step.unit, step.by, "melee" if step.cause == "melee" else "fire", ruling)
-
-    def thrower(self, state: CivilWarState, step: MoraleThrow, purpose: str) -> str:
-        return role_of(state, unit_of(state, step.unit))
-
-
-class MoraleRuledRules(StepRules[CivilWarState, MoraleRuled]):
-    def alive(self, state: CivilWarState, step: MoraleRuled) -> bool:
-        unit = by_id(state, step.unit)
-        return unit is not None and unit.on_table
-
-    @rule("08.02.7", "04.02.7", "04.02.6")
-    def proceed(self, table: Table[CivilWarState], step: MoraleRuled) -> None:
-        """The order that the test gives, if it is no better than the present one (R85); close fire pins foot and
-        drives off horses (04.02.6, 04.02.7)."""
-        state, outputs = table.state, step.ruling.outputs
-        unit = unit_of(state, step.unit)
-        close = outputs["becomes_pinned"] or outputs["must_turn_away"]
-        order = "LU" if close else outputs["order_after"]
-        tell(
-            table,
-            "civilwar.fire.morale",
-            "08.02.7",
-            step.unit,
-            ruling=step.ruling,
-            unit=name(state, step.unit),
-            order=order_name(outputs["order_after"]),
-        )
-        # a result equal to the present order counts again: it may pin or drive back once more (R39, R41)
-        if close or order != unit.order or outputs["table_order"] == unit.order:
-            becomes(table, step.unit, order, cause=step.by, by=step.means, close=close)
-
-
-STEPS: Final[dict[type[Step], StepRules[CivilWarState, Any]]] = {
-    MoraleThrow: MoraleThrowRules(),
-    MoraleRuled: MoraleRuledRules(),
-}
+@steps.does(MoraleRuled)
+@rule("08.02.7", "04.02.7", "04.02.6")
+def morale_falls(table: Table[CivilWarState], step: MoraleRuled) -> None:
+    """The order that the test gives, if it is no better than the present one (R85); close fire pins foot and drives off
+    horses (04.02.6, 04.02.7)."""
+    state, outputs = table.state, step.ruling.outputs
+    unit = by_id(state, step.unit)
+    if unit is None or not unit.on_table:
+        return
+    close = outputs["becomes_pinned"] or outputs["must_turn_away"]
+    order = "LU" if close else outputs["order_after"]
+    words = {"unit": name(state, step.unit), "order": order_name(outputs["order_after"])}
+    tell(table, "civilwar.fire.morale", "08.02.7", step.unit, ruling=step.ruling, **words)
+    # a result equal to the present order counts again: it may pin or drive back once more (R39, R41)
+    if close or order != unit.order or outputs["table_order"] == unit.order:
+        becomes(table, step.unit, order, cause=step.by, by=step.means, close=close)

@@ -17,7 +17,6 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from feltherre.core.marks import rule
-from feltherre.games.civilwar import drill, judged_rides, passing, riding
 from feltherre.games.civilwar.changing import CHANGES, about, leaving, marches_at
 from feltherre.games.civilwar.corridor import away_from
 from feltherre.games.civilwar.drill import DIVIDED, enter_barred, enter_cannot, has_turned, lead, leads_to, take
@@ -26,17 +25,7 @@ from feltherre.games.civilwar.field import by_id, ground, is_pinned, pose
 from feltherre.games.civilwar.grips import fights_first
 from feltherre.games.civilwar.halting import halt, relocate, set_track, stop_changing
 from feltherre.games.civilwar.marching import Way, far_goal, marcher, rate_of, straight, tail_of, terrain_at
-from feltherre.games.civilwar.orders.language import (
-    Attack,
-    Detach,
-    Exit,
-    Move,
-    Order,
-    OrderLine,
-    Prefs,
-    Rejoin,
-    Stand,
-)
+from feltherre.games.civilwar.orders.language import Attack, Detach, Exit, Move, Order, OrderLine, Prefs, Rejoin, Stand
 from feltherre.games.civilwar.parts import detach
 from feltherre.games.civilwar.repeating import again_of
 from feltherre.games.civilwar.room import room_for, step_off
@@ -48,9 +37,6 @@ from feltherre.ground.tabletop.angles import apart
 from feltherre.ground.tabletop.measure import CIRCLE, TURN, way_in
 
 __all__ = [
-    "ACTIONS",
-    "HANDLERS",
-    "STEPS",
     "changed",
     "enter_table",
     "go_for",
@@ -228,8 +214,3 @@ def way_left(state: CivilWarState, unit_id: str) -> int:
         return 0
     rate = rate_of(who, terrain_at(ground(state), (unit.x, unit.y), who, unit.facing))
     return way_in(TURN - state.line.now, rate or 0)
-
-
-HANDLERS: Final = {**drill.HANDLERS, **passing.HANDLERS, **riding.HANDLERS, **judged_rides.HANDLERS}
-STEPS: Final = {**passing.STEPS, **judged_rides.STEPS}
-ACTIONS: Final[tuple[type, ...]] = ()

@@ -59,23 +59,15 @@ class _Layouts(Generic[T]):
         return self.last
 
 
-def _unit_box(state: CivilWarState, unit: Unit) -> Box:
-    return body(state, unit).box if unit.on_table else _NOWHERE
-
-
 def _way_box(state: CivilWarState, way: Unit | Track | None) -> Box:
     if way is None:
         return _NOWHERE
     return body(state, way).box if isinstance(way, Unit) else box_of_track(way, way[0].start, way[-1].end)
 
 
-def _staff_box(state: CivilWarState, one: Staff | None) -> Box:
-    return _NOWHERE if one is None else staff_body(one).box
-
-
-_UNITS: Final = _Layouts(_unit_box)
+_UNITS: Final[_Layouts[Unit]] = _Layouts(lambda state, unit: body(state, unit).box if unit.on_table else _NOWHERE)
 _WAYS: Final = _Layouts(_way_box)
-_STAFF: Final = _Layouts(_staff_box)
+_STAFF: Final[_Layouts[Staff | None]] = _Layouts(lambda state, one: _NOWHERE if one is None else staff_body(one).box)
 
 
 def layout(state: CivilWarState) -> Layout[Unit]:

@@ -57,16 +57,11 @@ def look_at_objects(state: CivilWarState) -> list[Finding]:
     found."""
     if not (state.made or state.cleared or state.findings):
         return []
-    there = _there(state)
+    there = {one.id: one for one in state.made if one.id not in state.cleared}
     found = [one for role in roles(state) for one in _found_by(state, role, there)]
     if found:
         state.findings = _with(state.findings, found)
     return found
-
-
-def _there(state: CivilWarState) -> dict[str, Made]:
-    """What play has put on the table and is still there."""
-    return {one.id: one for one in state.made if one.id not in state.cleared}
 
 
 def _found_by(state: CivilWarState, role: str, there: dict[str, Made]) -> Iterator[Finding]:

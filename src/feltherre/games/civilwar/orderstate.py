@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from feltherre.core.chance import Outcome
+from feltherre.core.chance import Outcome, Ruling, Thrown
 from feltherre.core.marks import rule
 from feltherre.core.state import Step
 from feltherre.core.table import Table
@@ -19,12 +19,49 @@ from feltherre.games.civilwar.approach import FRONTAL, advance_bearing, side_att
 from feltherre.games.civilwar.field import CLOSE, by_id, distance, enemies, has_moved, is_pinned, kind
 from feltherre.games.civilwar.marched import count_way
 from feltherre.games.civilwar.procedures.forced_actions import ForcedSituation, forced_action
-from feltherre.games.civilwar.procedures.order_states import order_name
+from feltherre.games.civilwar.procedures.inputs import order_name
+from feltherre.games.civilwar.procedures.rout import CarriedSituation
 from feltherre.games.civilwar.state import CivilWarState, Unit, change, doing_of, note, place_in_order, unit_of, worse
 from feltherre.games.civilwar.telling import name, tell
 from feltherre.games.civilwar.watch import field_at
 from feltherre.ground.tabletop.measure import CM
 from feltherre.ground.tabletop.schedule import Event, enter, strike, why_late
+
+
+class Flight(Step, frozen=True, tag="flight"):
+    """A unit is in flight without time (04.02.1): so many ticks of march are left to it."""
+
+    unit: str
+    heading: int
+    left: int
+    #: how often it has been turned aside by something impassable
+    turns: int = 0
+    #: the friend who checks it: it stops directly behind him (08.03.4)
+    checked_by: str = ""
+    #: how far its ranks reached from their middle towards the cause, of which a deeper crowd has become (08.03.1)
+    back: int | None = None
+    #: how far it has gone
+    gone: int = 0
+
+
+class CarriedThrow(Step, frozen=True, tag="carried-throw"):
+    """A flight comes near a friend: is he carried away (08.03.2)? `flight` is what is left of one without time."""
+
+    fleer: str
+    friend: str
+    heading: int
+    situation: CarriedSituation
+    flight: Flight | None = None
+    throws: tuple[Thrown, ...] = ()
+
+
+class CarriedRuled(Step, frozen=True, tag="carried-ruled"):
+    fleer: str
+    friend: str
+    heading: int
+    flight: Flight | None
+    ruling: Ruling
+
 
 #: what brings a unit into another order -> the cause as the procedure `forced-action` names it
 CAUSES: Final = {

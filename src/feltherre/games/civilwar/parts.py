@@ -10,7 +10,7 @@ from feltherre.core.marks import rule
 from feltherre.core.table import Table
 from feltherre.games.civilwar.buildings import room_in
 from feltherre.games.civilwar.changing import cut_path, on_path
-from feltherre.games.civilwar.field import arm, by_id, ground, shape
+from feltherre.games.civilwar.field import arm, ground, shape
 from feltherre.games.civilwar.halting import set_track, stop_changing
 from feltherre.games.civilwar.marching import shortened
 from feltherre.games.civilwar.orders.language import Detach, Move, OrderLine, Rejoin, Stand
@@ -213,8 +213,3 @@ def enough_attack(state: CivilWarState, unit: Unit) -> bool:
     target = doing_of(state, unit.id).attacks
     taking_part = sum(one.figures for one in parts if doing_of(state, one.id).attacks == target)
     return not without_orders(arm(unit), taking_part, whole)  # type: ignore[arg-type]
-
-
-def parent_of(state: CivilWarState, unit: Unit) -> Unit | None:
-    """The unit from which companies come, None for a whole unit."""
-    return by_id(state, unit.parent) if unit.parent != unit.id else None

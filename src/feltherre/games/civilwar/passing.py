@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from collections.abc import Mapping
+from typing import Any
 
-from feltherre.core.agenda import Adjudication, StepRules
 from feltherre.core.chance import Ruling, Thrown
+from feltherre.core.changes import Value, YesNo
 from feltherre.core.marks import rule
-from feltherre.core.procedure import AnyProcedure, Assessed
 from feltherre.core.state import Step
 from feltherre.core.table import Table
 from feltherre.core.text import say
-from feltherre.games.civilwar.commanders import role_of
-from feltherre.games.civilwar.field import by_id, grade, is_pinned, kind
+from feltherre.games.civilwar.commanders import player_of, role_of
+from feltherre.games.civilwar.field import are_there, by_id, grade, is_pinned, kind
 from feltherre.games.civilwar.firefight import locked_target
 from feltherre.games.civilwar.grips import come_to_grips, opponents
 from feltherre.games.civilwar.halting import halt
 from feltherre.games.civilwar.orders.language import Fire, GunFire, Reorganise, Resupply, Retreat, Stand
 from feltherre.games.civilwar.parts import rejoin, rejoins
-from feltherre.games.civilwar.procedures.pass_through import (
+from feltherre.games.civilwar.procedures.inputs import no_better
+from feltherre.games.civilwar.procedures.march import (
     PassPinnedSituation,
     PassSituation,
     pass_through,
@@ -26,7 +27,8 @@ from feltherre.games.civilwar.procedures.pass_through import (
 )
 from feltherre.games.civilwar.routes import legs_of, pace_of
 from feltherre.games.civilwar.shapes import standing_as
-from feltherre.games.civilwar.state import CivilWarState, Unit, doing_of, index, note, place_in_order, unit_of
+from feltherre.games.civilwar.state import CivilWarState, Unit, doing_of, index, note, place_in_order, unit_of, worse
+from feltherre.games.civilwar.steps import events, steps
 from feltherre.games.civilwar.telling import name, tell
 from feltherre.games.civilwar.watch import changed, mover_of, runs_into
 from feltherre.ground.tabletop.distance import CONTACT
@@ -49,6 +51,7 @@ class PassPinnedRuled(Step, frozen=True, tag="pass-pinned-ruled"):
     ruling: Ruling
 
 
+@events.of("contact")
 def contact(table: Table[CivilWarState], event: Event) -> None:
     """Two units touch: what becomes of it is settled when the movement of the instant goes on."""
     state = table.state
@@ -56,6 +59,7 @@ def contact(table: Table[CivilWarState], event: Event) -> None:
     enter(state.line, state.line.now, "move", "pass", order=order, who=event.who, data={})
 
 
+@events.of("pass")
 @rule("02.06.3", "04.02.5")
 def pass_or_stop(table: Table[CivilWarState], event: Event) -> None:
     """A unit that still runs into another passes through it, or stops at base contact (04.02.5, R25)."""
@@ -179,47 +183,35 @@ def _hold(table: Table[CivilWarState], mover: str, other: str) -> None:
     halt(state, other, "contact")
 
 
-class PassPinnedRules(Adjudication[CivilWarState, PassPinned]):
-    def alive(self, state: CivilWarState, step: PassPinned) -> bool:
-        return unit_of(state, step.mover).on_table and unit_of(state, step.other).on_table
-
-    def procedure(self, state: CivilWarState) -> AnyProcedure:
-        return pass_through_pinned
-
-    @rule("04.02.9")
-    def assessment(self, state: CivilWarState, step: PassPinned) -> Assessed:
-        """Two dice and its grade for a unit that has declared an attack (04.02.9, R26)."""
-        return pass_through_pinned.assess(step.situation)
-
-    def effects(self, step: PassPinned, ruling: Ruling) -> Step:
-        return PassPinnedRuled(step.mover, step.other, ruling)
-
-    def thrower(self, state: CivilWarState, step: PassPinned, purpose: str) -> str:
-        return role_of(state, unit_of(state, step.mover))
+def _changes(state: CivilWarState, step: PassPinnedRuled) -> Mapping[str, Value]:
+    """A unit that does not pass is in LU at best (04.02.9)."""
+    if step.ruling.outputs["passes"] is not False:
+        return {"passes": YesNo()}
+    return {"passes": YesNo(), "order_after": no_better(worse("LU", unit_of(state, step.mover).order))}
 
 
-class PassPinnedRuledRules(StepRules[CivilWarState, PassPinnedRuled]):
-    def alive(self, state: CivilWarState, step: PassPinnedRuled) -> bool:
-        return unit_of(state, step.mover).on_table and unit_of(state, step.other).on_table
-
-    @rule("04.02.9")
-    def proceed(self, table: Table[CivilWarState], step: PassPinnedRuled) -> None:
-        """It goes on through, or stops at contact in LU and is pinned itself (04.02.9, R26)."""
-        from feltherre.games.civilwar import orderstate
-
-        state = table.state
-        who, whom = name(state, step.mover), name(state, step.other)
-        key = "through-pinned" if step.ruling.outputs["passes"] else "caught"
-        tell(
-            table, f"civilwar.motion.{key}", "04.02.9", step.mover, step.other, ruling=step.ruling, unit=who, other=whom
-        )
-        if step.ruling.outputs["passes"]:
-            note(state, step.mover, passing=(*doing_of(state, step.mover).passing, step.other))
-            note(state, step.other, passed_through=True)
-            return
-        halt(state, step.mover, "pinned")
-        orderstate.becomes(table, step.mover, str(step.ruling.outputs["order_after"]), cause=step.other, by="passing")
+@steps.throws(PassPinned, PassPinnedRuled, by=pass_through_pinned, thrower=player_of("mover"), changes=_changes)
+@rule("04.02.9")
+def at_pinned(state: CivilWarState, step: PassPinned) -> PassPinnedSituation | None:
+    """Two dice and its grade for a unit that has declared an attack (04.02.9, R26)."""
+    return step.situation if are_there(state, step.mover, step.other) else None
 
 
-HANDLERS: Final = {"contact": contact, "pass": pass_or_stop}
-STEPS: Final[dict[type[Step], Any]] = {PassPinned: PassPinnedRules(), PassPinnedRuled: PassPinnedRuledRules()}
+@steps.does(PassPinnedRuled)
+@rule("04.02.9")
+def passes_pinned(table: Table[CivilWarState], step: PassPinnedRuled) -> None:
+    """It goes on through, or stops at contact in LU and is pinned itself (04.02.9, R26)."""
+    from feltherre.games.civilwar import orderstate
+
+    state = table.state
+    if not are_there(state, step.mover, step.other):
+        return
+    who, whom = name(state, step.mover), name(state, step.other)
+    key = "through-pinned" if step.ruling.outputs["passes"] else "caught"
+    tell(table, f"civilwar.motion.{key}", "04.02.9", step.mover, step.other, ruling=step.ruling, unit=who, other=whom)
+    if step.ruling.outputs["passes"]:
+        note(state, step.mover, passing=(*doing_of(state, step.mover).passing, step.other))
+        note(state, step.other, passed_through=True)
+        return
+    halt(state, step.mover, "pinned")
+    orderstate.becomes(table, step.mover, str(step.ruling.outputs["order_after"]), cause=step.other, by="passing")

@@ -5,23 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from feltherre.core.agenda import Adjudication, StepRules
 from feltherre.core.chance import Ruling, Thrown
+from feltherre.core.changes import Value, Whole, YesNo
 from feltherre.core.marks import rule
-from feltherre.core.procedure import AnyProcedure
 from feltherre.core.state import Step
 from feltherre.core.table import Table
-from feltherre.games.civilwar.commanders import role_of
+from feltherre.games.civilwar.commanders import player_of
 from feltherre.games.civilwar.field import arm, body, by_id, generals_beside, staff_beside, staff_body
 from feltherre.games.civilwar.grips import figures_on_step_forward, troops
+from feltherre.games.civilwar.procedures.melee import PrisonersSituation, StaffSituation, capture_of_staff, prisoners
 from feltherre.games.civilwar.procedures.melee import melee_units as units_of_troops
-from feltherre.games.civilwar.procedures.prisoners import (
-    PrisonersSituation,
-    StaffSituation,
-    capture_of_staff,
-    prisoners,
-)
 from feltherre.games.civilwar.state import CivilWarState, Staff, Unit, unit_of
+from feltherre.games.civilwar.steps import steps
 from feltherre.games.civilwar.succession import lose_staff
 from feltherre.games.civilwar.surrender import take_prisoners
 from feltherre.games.civilwar.telling import name, tell
@@ -67,59 +62,45 @@ def melee_units(unit: Unit, figures: int) -> int:
     return units_of_troops(troops(unit), figures)
 
 
-class PrisonersDueRules(Adjudication[CivilWarState, PrisonersDue]):
-    def alive(self, state: CivilWarState, step: PrisonersDue) -> bool:
-        return unit_of(state, step.loser).on_table
-
-    def procedure(self, state: CivilWarState) -> AnyProcedure:
-        return prisoners
-
-    @rule("07.06.2")
-    def assessment(self, state: CivilWarState, step: PrisonersDue) -> Any:
-        """By the winner's arm and the dice themselves (schema XIV); never more than are left (R83)."""
-        winner, loser = unit_of(state, step.winner), unit_of(state, step.loser)
-        winner_arm: Any = _WINNERS.get(arm(winner), "infantry")
-        return prisoners.assess(
-            PrisonersSituation(
-                winner_arm=winner_arm,
-                loser_mounted_cavalry=arm(loser) == "cavalry_mounted",
-                melee_units=step.melee_units,
-                dice_sum=step.dice_sum,
-                loser_figures=loser.figures,
-                general_in_contact=bool(generals_beside(state, loser)),
-            )
-        )
-
-    def effects(self, step: PrisonersDue, ruling: Ruling) -> Step:
-        return PrisonersTaken(step.winner, step.loser, ruling)
-
-    def thrower(self, state: CivilWarState, step: PrisonersDue, purpose: str) -> str:
-        return role_of(state, unit_of(state, step.winner))
+def _changes(state: CivilWarState, step: PrisonersTaken) -> Mapping[str, Value]:
+    loser = unit_of(state, step.loser)
+    found: dict[str, Value] = {"prisoner_figures": Whole(0, loser.figures)}
+    return {**found, "general_captured": YesNo()} if generals_beside(state, loser) else found
 
 
-class PrisonersTakenRules(StepRules[CivilWarState, PrisonersTaken]):
-    def alive(self, state: CivilWarState, step: PrisonersTaken) -> bool:
-        return unit_of(state, step.loser).on_table
+@steps.throws(PrisonersDue, PrisonersTaken, by=prisoners, thrower=player_of("winner"), changes=_changes)
+@rule("07.06.2")
+def are_due(state: CivilWarState, step: PrisonersDue) -> PrisonersSituation | None:
+    """By the winner's arm and the dice themselves (schema XIV); never more than are left (R83)."""
+    winner, loser = unit_of(state, step.winner), unit_of(state, step.loser)
+    if not loser.on_table:
+        return None
+    winner_arm: Any = _WINNERS.get(arm(winner), "infantry")
+    return PrisonersSituation(
+        winner_arm=winner_arm,
+        loser_mounted_cavalry=arm(loser) == "cavalry_mounted",
+        melee_units=step.melee_units,
+        dice_sum=step.dice_sum,
+        loser_figures=loser.figures,
+        general_in_contact=bool(generals_beside(state, loser)),
+    )
 
-    @rule("07.06.2", "07.06.4")
-    def proceed(self, table: Table[CivilWarState], step: PrisonersTaken) -> None:
-        """They leave the table; no test follows (R82). Each general with the unit is taken on a 10."""
-        state, outputs = table.state, step.ruling.outputs
-        tell(
-            table,
-            "civilwar.attack.prisoners" if outputs["prisoner_figures"] else "civilwar.attack.no-prisoners",
-            "07.06.2",
-            step.winner,
-            step.loser,
-            ruling=step.ruling,
-            attacker=name(state, step.winner),
-            defender=name(state, step.loser),
-        )
-        generals = generals_beside(state, unit_of(state, step.loser)) if outputs["general_captured"] else []
-        for one in generals:
-            lose_staff(table, one, "captured")
-        if outputs["prisoner_figures"]:
-            take_prisoners(table, step.loser, int(outputs["prisoner_figures"]), step.winner)
+
+@steps.does(PrisonersTaken)
+@rule("07.06.2", "07.06.4")
+def are_taken(table: Table[CivilWarState], step: PrisonersTaken) -> None:
+    """They leave the table; no test follows (R82). Each general with the unit is taken on a 10."""
+    state, outputs = table.state, step.ruling.outputs
+    if not unit_of(state, step.loser).on_table:
+        return
+    key = "civilwar.attack.prisoners" if outputs["prisoner_figures"] else "civilwar.attack.no-prisoners"
+    words = {"attacker": name(state, step.winner), "defender": name(state, step.loser)}
+    tell(table, key, "07.06.2", step.winner, step.loser, ruling=step.ruling, **words)
+    generals = generals_beside(state, unit_of(state, step.loser)) if outputs["general_captured"] else []
+    for one in generals:
+        lose_staff(table, one, "captured")
+    if outputs["prisoner_figures"]:
+        take_prisoners(table, step.loser, int(outputs["prisoner_figures"]), step.winner)
 
 
 # lone generals and couriers
@@ -159,6 +140,3 @@ def capture_staff(table: Table[CivilWarState], staff: str, enemy: str) -> bool:
     tell(table, "civilwar.attack.caught", "07.06.3", enemy, who=name(state, staff), attacker=name(state, enemy))
     lose_staff(table, one, "captured")
     return True
-
-
-STEPS: Final[Mapping[type[Step], Any]] = {PrisonersDue: PrisonersDueRules(), PrisonersTaken: PrisonersTakenRules()}

@@ -22,14 +22,7 @@ from feltherre.games.civilwar.by_eye import ABOUT
 from feltherre.games.civilwar.commanders import role_of, side_of
 from feltherre.games.civilwar.cover import cover_against, nearest_place
 from feltherre.games.civilwar.display import may_measure
-from feltherre.games.civilwar.field import (
-    CHARGE,
-    body,
-    distance,
-    generals_beside,
-    info,
-    is_pinned,
-)
+from feltherre.games.civilwar.field import CHARGE, body, distance, generals_beside, info, is_pinned
 from feltherre.games.civilwar.fire_questions import SurprisedFire
 from feltherre.games.civilwar.onset import shock_situation
 from feltherre.games.civilwar.procedures.artillery import SHELL_DISTANCE

@@ -6,15 +6,15 @@ Both are asked in the step `react`, when the forced moves of the instant are mad
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Iterator
+from typing import Any
 
-from feltherre.core.agenda import StepRules, decision_id
 from feltherre.core.marks import rule
 from feltherre.core.space import Action, Decision, ListSpace
 from feltherre.core.state import Step
+from feltherre.core.steps import ask
 from feltherre.core.table import Table
-from feltherre.core.text import Text, say
+from feltherre.core.text import say
 from feltherre.games.civilwar import motion, watch
 from feltherre.games.civilwar.approach import advance_bearing, side_attacked
 from feltherre.games.civilwar.attack import is_there
@@ -25,15 +25,8 @@ from feltherre.games.civilwar.grips import set_grip, turning_figures
 from feltherre.games.civilwar.orders.language import Attack, NextTarget
 from feltherre.games.civilwar.routes import Approach, Course
 from feltherre.games.civilwar.sight import sees
-from feltherre.games.civilwar.state import (
-    CivilWarState,
-    Unit,
-    doing_of,
-    index,
-    note,
-    place_in_order,
-    unit_of,
-)
+from feltherre.games.civilwar.state import CivilWarState, Unit, doing_of, index, note, place_in_order, unit_of
+from feltherre.games.civilwar.steps import events, steps
 from feltherre.games.civilwar.telling import name, tell
 from feltherre.ground.tabletop.angles import to_the_right
 from feltherre.ground.tabletop.bodies import Pose
@@ -104,6 +97,7 @@ def _enter(state: CivilWarState, kind: str, whose: str, attacker: str, defender:
 # pursuit
 
 
+@events.of("pursuit")
 @rule("07.02.5")
 def pursuit(table: Table[CivilWarState], event: Event) -> None:
     """As the order says, or as the standing instruction says, or as the player answers now."""
@@ -174,34 +168,35 @@ def _course(state: CivilWarState, unit: Unit, target: str) -> Course:
     return course
 
 
-class PursuingRules(StepRules[CivilWarState, Pursuing]):
-    asks = True
-
-    def alive(self, state: CivilWarState, step: Pursuing) -> bool:
-        return _is_free(state, unit_of(state, step.attacker))
-
-    @rule("07.02.5")
-    def decisions(self, state: CivilWarState, step: Pursuing) -> Sequence[Decision[Any]]:
-        unit = unit_of(state, step.attacker)
-        role = role_of(state, unit)
-        targets = new_targets(state, unit)
-        actions: list[Action] = [Pursue(), HoldGround(), *(AttackNext(target) for target in targets)]
-        labels = [say("civilwar.attack.pursue"), say("civilwar.attack.hold")]
-        labels += [say("civilwar.attack.next", defender=name(state, target)) for target in targets]
-        prompt = say(
-            "civilwar.attack.prompt-pursue", attacker=name(state, unit.id), defender=name(state, step.defender)
-        )
-        return (_decision(state, role, prompt, "07.02.5", actions, labels),)
-
-    def answer(self, table: Table[CivilWarState], step: Pursuing, role: str, action: Action) -> None:
-        carry_on(table, step.attacker, step.defender, action)
+@steps.alive(Pursuing)
+def may_pursue(state: CivilWarState, step: Pursuing) -> bool:
+    return _is_free(state, unit_of(state, step.attacker))
 
 
-def _decision(
-    state: CivilWarState, role: str, prompt: Text, rule_id: str, actions: Sequence[Action], labels: Sequence[Text]
+@steps.asks(Pursuing)
+@rule("07.02.5")
+def pursues(state: CivilWarState, step: Pursuing) -> Iterator[Decision[Any]]:
+    """Whether it goes on after him, lets him go, or attacks another within its reach."""
+    unit = unit_of(state, step.attacker)
+    targets = new_targets(state, unit)
+    actions: list[Action] = [Pursue(), HoldGround(), *(AttackNext(target) for target in targets)]
+    labels = [say("civilwar.attack.pursue"), say("civilwar.attack.hold")]
+    labels += [say("civilwar.attack.next", defender=name(state, target)) for target in targets]
+    yield _asked(state, unit, "pursue", "07.02.5", step, ListSpace(actions, labels))
+
+
+@steps.answer(Pursuing)
+def goes_on(table: Table[CivilWarState], step: Pursuing, role: str, action: Action) -> None:
+    carry_on(table, step.attacker, step.defender, action)
+
+
+def _asked(
+    state: CivilWarState, unit: Unit, what: str, rule_id: str, step: Pursuing | Taken, space: ListSpace[Any]
 ) -> Decision[Any]:
-    waiting = say("civilwar.attack.wait", role=role_name(role))
-    return Decision(decision_id(state, role), role, prompt, rule_id, ListSpace(actions, labels), waiting)
+    """A question to the player of a unit, in the words of who attacks whom."""
+    role, who, whom = role_of(state, unit), name(state, step.attacker), name(state, step.defender)
+    told = role_name(role)
+    return ask(state, role, what, rule_id, space, waiting="attack", role=told, attacker=who, defender=whom)
 
 
 @rule("07.02.4", "07.02.5")
@@ -229,6 +224,7 @@ def advance_on(state: CivilWarState, attacker: str, target: str) -> None:
 # turning to meet an attack
 
 
+@events.of("taken")
 @rule("07.04.5")
 def taken_in_flank(table: Table[CivilWarState], event: Event) -> None:
     """The unit attacked is asked if it is still there and steady; not if it has turned to meet another on that side
@@ -282,23 +278,24 @@ def _may_turn(state: CivilWarState, unit: Unit) -> bool:
     return unit.on_table and unit.order in ("OR", "LU") and not unit.building
 
 
-class TakenRules(StepRules[CivilWarState, Taken]):
-    asks = True
+@steps.alive(Taken)
+def may_still_turn(state: CivilWarState, step: Taken) -> bool:
+    return _may_turn(state, unit_of(state, step.defender))
 
-    def alive(self, state: CivilWarState, step: Taken) -> bool:
-        return _may_turn(state, unit_of(state, step.defender))
 
-    @rule("07.04.5")
-    def decisions(self, state: CivilWarState, step: Taken) -> Sequence[Decision[Any]]:
-        role = role_of(state, unit_of(state, step.defender))
-        who, whom = name(state, step.attacker), name(state, step.defender)
-        prompt = say(f"civilwar.attack.prompt-turn-{step.aspect}", attacker=who, defender=whom)
-        labels = [say(f"civilwar.attack.turn-{step.aspect}"), say("civilwar.attack.turn-not")]
-        return (_decision(state, role, prompt, "07.04.5", (TurnToMeet(True), TurnToMeet(False)), labels),)
+@steps.asks(Taken)
+@rule("07.04.5")
+def turns(state: CivilWarState, step: Taken) -> Iterator[Decision[Any]]:
+    """Whether two companies, or the whole unit, turn to meet the attack (07.04.5)."""
+    labels = [say(f"civilwar.attack.turn-{step.aspect}"), say("civilwar.attack.turn-not")]
+    space = ListSpace((TurnToMeet(True), TurnToMeet(False)), labels)
+    yield _asked(state, unit_of(state, step.defender), f"turn-{step.aspect}", "07.04.5", step, space)
 
-    def answer(self, table: Table[CivilWarState], step: Taken, role: str, action: TurnToMeet) -> None:
-        if action.turn:
-            turn_to_meet(table, step.attacker, step.defender, step.aspect)
+
+@steps.answer(Taken)
+def turned(table: Table[CivilWarState], step: Taken, role: str, action: TurnToMeet) -> None:
+    if action.turn:
+        turn_to_meet(table, step.attacker, step.defender, step.aspect)
 
 
 @rule("07.04.5")
@@ -315,8 +312,3 @@ def turn_to_meet(table: Table[CivilWarState], attacker: str, defender: str, aspe
         motion.relocate(state, defender, there, trail=faced.get("trail", ()))
     who, whom = name(state, attacker), name(state, defender)
     tell(table, f"civilwar.attack.turned-{aspect}", "07.04.5", defender, attacker, attacker=who, defender=whom)
-
-
-HANDLERS: Final = {"pursuit": pursuit, "taken": taken_in_flank}
-STEPS: Final[Mapping[type[Step], Any]] = {Pursuing: PursuingRules(), Taken: TakenRules()}
-ACTIONS: Final = (Pursue, HoldGround, AttackNext, TurnToMeet)

@@ -7,31 +7,31 @@ instruction. All of them come in the step `react`, after fire, shock and forced 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any, Final
+from collections.abc import Iterator
+from typing import Any
 
-from feltherre.core.agenda import StepRules, decision_id
 from feltherre.core.marks import rule
 from feltherre.core.space import Action, Decision, ListSpace
 from feltherre.core.state import Step
+from feltherre.core.steps import ask
 from feltherre.core.table import Table
 from feltherre.core.text import Text, say
-from feltherre.games.civilwar import evading, falling_back, sheltering
-from feltherre.games.civilwar.chains import too_wide, widest
+from feltherre.games.civilwar import falling_back, sheltering
 from feltherre.games.civilwar.commanders import role_name, role_of
-from feltherre.games.civilwar.field import NEAR, by_id, distance, kind
+from feltherre.games.civilwar.field import NEAR, are_there, by_id, distance, kind
 from feltherre.games.civilwar.orders.language import ASK_ALWAYS, Prefs
 from feltherre.games.civilwar.procedures.forced_actions import ForcedSituation, forced_action
+from feltherre.games.civilwar.shapes import too_wide, widest
 from feltherre.games.civilwar.state import (
     CivilWarState,
     Unit,
-    by_place,
     change,
     doing_of,
     note,
     place_in_order,
     unit_of,
 )
+from feltherre.games.civilwar.steps import events, steps
 from feltherre.games.civilwar.telling import name, tell
 from feltherre.games.civilwar.watch import can_attack, can_be_threatened
 from feltherre.ground.tabletop.measure import TURN
@@ -65,6 +65,7 @@ class ShelterAsked(Step, frozen=True, tag="shelter-asked"):
 # who is threatened
 
 
+@events.of("near")
 @rule("04.02.10", "04.02.12")
 def near(table: Table[CivilWarState], event: Event) -> None:
     """An enemy has come to 8 cm: the reaction waits for its step of the instant."""
@@ -73,6 +74,7 @@ def near(table: Table[CivilWarState], event: Event) -> None:
     enter(state.line, state.line.now, "react", "threatened", order=order, who=event.who)
 
 
+@events.of("threatened")
 @rule("04.02.10", "04.02.12")
 def threatened(table: Table[CivilWarState], event: Event) -> None:
     """Ask the chain or the gunners, if the threat still holds after fire and shock of the instant (R46)."""
@@ -113,78 +115,76 @@ def prefs_of(state: CivilWarState, unit_id: str) -> Prefs:
 # a chain falls back
 
 
-class FallBackRules(StepRules[CivilWarState, FallBackAsked]):
-    asks = True
+@steps.alive(FallBackAsked)
+def is_still_chain(state: CivilWarState, step: FallBackAsked) -> bool:
+    return are_there(state, step.unit) and unit_of(state, step.unit).formation == "chain"
 
-    def alive(self, state: CivilWarState, step: FallBackAsked) -> bool:
-        unit = by_id(state, step.unit)
-        return unit is not None and unit.on_table and unit.formation == "chain"
 
-    @rule("04.02.10")
-    def decisions(self, state: CivilWarState, step: FallBackAsked) -> Sequence[Decision[Any]]:
-        if prefs_of(state, step.unit).fallback != "ask":
-            return ()
+@steps.asks(FallBackAsked)
+@rule("04.02.10")
+def falls_back(state: CivilWarState, step: FallBackAsked) -> Iterator[Decision[Any]]:
+    """Whether a threatened chain goes back, unless the order sheet says it."""
+    if prefs_of(state, step.unit).fallback == "ask":
         answers = [FallBack(step.unit, True), FallBack(step.unit, False)]
         labels = [say("civilwar.react.fall-back.yes"), say("civilwar.react.fall-back.no")]
-        return (_question(state, step.unit, step.enemy, "fall-back", "04.02.10", ListSpace(answers, labels)),)
+        yield _question(state, step.unit, step.enemy, "fall-back", "04.02.10", ListSpace(answers, labels))
 
-    def proceed(self, table: Table[CivilWarState], step: FallBackAsked) -> None:
-        if prefs_of(table.state, step.unit).fallback == "yes":
-            falling_back.fall_back(table, step.unit, step.enemy)
 
-    def answer(self, table: Table[CivilWarState], step: FallBackAsked, role: str, action: FallBack) -> None:
-        if action.back:
-            falling_back.fall_back(table, step.unit, step.enemy)
+@steps.does(FallBackAsked)
+def falls_back_as_instructed(table: Table[CivilWarState], step: FallBackAsked) -> None:
+    if prefs_of(table.state, step.unit).fallback == "yes":
+        falling_back.fall_back(table, step.unit, step.enemy)
+
+
+@steps.answer(FallBackAsked)
+def falls_back_as_answered(table: Table[CivilWarState], step: FallBackAsked, role: str, action: FallBack) -> None:
+    if action.back:
+        falling_back.fall_back(table, step.unit, step.enemy)
 
 
 def _question(
-    state: CivilWarState, unit: str, enemy: str, key: str, rule_id: str, space: ListSpace[Any]
+    state: CivilWarState, unit: str, enemy: str, what: str, rule_id: str, space: ListSpace[Any]
 ) -> Decision[Any]:
-    role = role_of(state, unit_of(state, unit))
-    prompt = say(f"civilwar.react.{key}.prompt", unit=name(state, unit), enemy=name(state, enemy))
-    waiting = say("civilwar.react.wait", role=role_name(role))
-    return Decision(decision_id(state, role), role, prompt, rule_id, space, waiting, reaction=True)
+    """A question to the player of a unit that an enemy threatens."""
+    role, who, whom = role_of(state, unit_of(state, unit)), name(state, unit), name(state, enemy)
+    told = role_name(role)
+    return ask(state, role, what, rule_id, space, reaction=True, waiting="reaction", role=told, unit=who, enemy=whom)
 
 
 # gunners take shelter
 
 
-class ShelterRules(StepRules[CivilWarState, ShelterAsked]):
-    asks = True
+@steps.alive(ShelterAsked)
+def is_still_battery(state: CivilWarState, step: ShelterAsked) -> bool:
+    return are_there(state, step.unit) and kind(unit_of(state, step.unit)) == "unlimbered_artillery"
 
-    def alive(self, state: CivilWarState, step: ShelterAsked) -> bool:
-        unit = by_id(state, step.unit)
-        return unit is not None and unit.on_table and kind(unit) == "unlimbered_artillery"
 
-    @rule("04.02.12")
-    def decisions(self, state: CivilWarState, step: ShelterAsked) -> Sequence[Decision[Any]]:
-        friends = sheltering.shelters(state, unit_of(state, step.unit))
-        if prefs_of(state, step.unit).shelter != "ask" or not friends:
-            return ()
+@steps.asks(ShelterAsked)
+@rule("04.02.12")
+def takes_shelter(state: CivilWarState, step: ShelterAsked) -> Iterator[Decision[Any]]:
+    """Behind whom threatened gunners go, if they do, unless the order sheet says it."""
+    friends = sheltering.shelters(state, unit_of(state, step.unit))
+    if prefs_of(state, step.unit).shelter == "ask" and friends:
         answers = [*(Shelter(step.unit, friend.id) for friend in friends), Shelter(step.unit)]
         labels: list[Text] = [say("civilwar.react.shelter.behind", friend=name(state, one.id)) for one in friends]
         space = ListSpace(answers, [*labels, say("civilwar.react.shelter.no")])
-        return (_question(state, step.unit, step.enemy, "shelter", "04.02.12", space),)
+        yield _question(state, step.unit, step.enemy, "shelter", "04.02.12", space)
 
-    def proceed(self, table: Table[CivilWarState], step: ShelterAsked) -> None:
-        friends = sheltering.shelters(table.state, unit_of(table.state, step.unit))
-        if friends and prefs_of(table.state, step.unit).shelter == "yes":
-            sheltering.shelter(table, step.unit, friends[0].id)
 
-    def answer(self, table: Table[CivilWarState], step: ShelterAsked, role: str, action: Shelter) -> None:
-        if action.behind:
-            sheltering.shelter(table, step.unit, action.behind)
+@steps.does(ShelterAsked)
+def shelters_as_instructed(table: Table[CivilWarState], step: ShelterAsked) -> None:
+    friends = sheltering.shelters(table.state, unit_of(table.state, step.unit))
+    if friends and prefs_of(table.state, step.unit).shelter == "yes":
+        sheltering.shelter(table, step.unit, friends[0].id)
+
+
+@steps.answer(ShelterAsked)
+def shelters_as_answered(table: Table[CivilWarState], step: ShelterAsked, role: str, action: Shelter) -> None:
+    if action.behind:
+        sheltering.shelter(table, step.unit, action.behind)
 
 
 # a chain that is too wide
-
-
-@rule("04.02.11")
-def check_chains(table: Table[CivilWarState]) -> None:
-    """Chains whose gaps are wider than allowed spend the rest of the turn closing in (04.02.11, R48)."""
-    for unit in by_place(table.state):
-        if unit.on_table:
-            check_chain(table, unit.id)
 
 
 @rule("04.02.11")
@@ -213,6 +213,7 @@ def _closes(state: CivilWarState, unit_id: str) -> bool:
     return any(event.kind == "closed-in" and unit_id in event.who for event in state.line.waiting)
 
 
+@events.of("closed-in")
 @rule("04.02.11")
 def closed_in(table: Table[CivilWarState], event: Event) -> None:
     """The rest of the turn is over: the chain has its widest legal gap around the middle figure (R48)."""
@@ -220,17 +221,3 @@ def closed_in(table: Table[CivilWarState], event: Event) -> None:
     unit = unit_of(state, event.who[0])
     if unit.on_table and unit.order != "FU" and unit.formation == "chain":
         change(state, unit.id, gap=min(unit.gap, widest(unit.mounted)), parted=0)
-
-
-ACTIONS: Final = (FallBack, Shelter, *evading.ACTIONS)
-HANDLERS: Final[dict[str, Callable[[Table[CivilWarState], Event], None]]] = {
-    "near": near,
-    "threatened": threatened,
-    "closed-in": closed_in,
-    **evading.HANDLERS,
-}
-STEPS: Final[dict[type[Step], StepRules[CivilWarState, Any]]] = {
-    FallBackAsked: FallBackRules(),
-    ShelterAsked: ShelterRules(),
-    **evading.STEPS,
-}

@@ -20,14 +20,7 @@ from feltherre.games.civilwar.commanders import role_of, role_over
 from feltherre.games.civilwar.commanders import roles as everybody
 from feltherre.games.civilwar.field import bodies, body, ground, scenario_of, staff_body
 from feltherre.games.civilwar.gunners import GUNS
-from feltherre.games.civilwar.objects import (
-    beliefs,
-    body_of_made,
-    gap_in,
-    is_left_of_other,
-    parts_of,
-    takes_to_stand,
-)
+from feltherre.games.civilwar.objects import beliefs, body_of_made, gap_in, is_left_of_other, parts_of, takes_to_stand
 from feltherre.games.civilwar.orders.language import EMPTY_SHEET
 from feltherre.games.civilwar.procedures.losses import MEN_PER_FIGURE
 from feltherre.games.civilwar.sheets import SealOrders

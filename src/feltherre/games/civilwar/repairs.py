@@ -12,7 +12,7 @@ from feltherre.core.marks import rule
 from feltherre.core.table import Table
 from feltherre.games.civilwar.orders.language import Repaired
 from feltherre.games.civilwar.orders.situation import repairs_of
-from feltherre.games.civilwar.procedures.materiel import RepairSituation, repair
+from feltherre.games.civilwar.procedures.artillery_hits import RepairSituation, repair
 from feltherre.games.civilwar.state import Battery, CivilWarState, Mending, Unit, change, doing_of
 from feltherre.games.civilwar.telling import name, tell
 

@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
-
 from msgspec.structs import replace
 
-from feltherre.core.agenda import Adjudication, StepRules
 from feltherre.core.chance import Ruling, Thrown
+from feltherre.core.changes import YesNo
 from feltherre.core.marks import rule
-from feltherre.core.procedure import AnyProcedure, Assessed
 from feltherre.core.state import Step
 from feltherre.core.table import Table
 from feltherre.core.text import say
-from feltherre.games.civilwar.commanders import role_of
+from feltherre.games.civilwar.commanders import player_of, role_of
 from feltherre.games.civilwar.field import info, touching
 from feltherre.games.civilwar.orders.language import Resupply
 from feltherre.games.civilwar.procedures.ammunition import ResupplySituation, resupply
 from feltherre.games.civilwar.state import Battery, CivilWarState, Unit, by_place, change, doing_of, unit_of
+from feltherre.games.civilwar.steps import steps
 from feltherre.games.civilwar.tables import PIECES, ROUNDS
 from feltherre.games.civilwar.telling import name
 
@@ -36,58 +34,46 @@ class Resupplied(Step, frozen=True, tag="resupplied"):
     ruling: Ruling
 
 
-class ResupplyingRules(Adjudication[CivilWarState, Resupplying]):
-    def alive(self, state: CivilWarState, step: Resupplying) -> bool:
-        return unit_of(state, step.unit).on_table
-
-    def procedure(self, state: CivilWarState) -> AnyProcedure:
-        return resupply
-
-    @rule("09.03.1")
-    def assessment(self, state: CivilWarState, step: Resupplying) -> Assessed:
-        """What the unit was at in this turn, and how many units the wagon has served with it (R95)."""
-        return assess(state, unit_of(state, step.unit), unit_of(state, step.wagon), step.served)
-
-    def effects(self, step: Resupplying, ruling: Ruling) -> Step:
-        return Resupplied(step.unit, ruling)
-
-    def thrower(self, state: CivilWarState, step: Resupplying, purpose: str) -> str:
-        return role_of(state, unit_of(state, step.unit))
+@steps.throws(
+    Resupplying,
+    Resupplied,
+    by=resupply,
+    thrower=player_of("unit"),
+    changes=lambda state, step: {"resupplied": YesNo()},
+)
+@rule("09.03.1")
+def at_wagon(state: CivilWarState, step: Resupplying) -> ResupplySituation | None:
+    """What the unit was at in this turn, and how many units the wagon has served with it (R95)."""
+    unit = unit_of(state, step.unit)
+    return situation_of(state, unit, unit_of(state, step.wagon), step.served) if unit.on_table else None
 
 
 @rule("09.03.1", "09.03.2")
-def assess(state: CivilWarState, unit: Unit, wagon: Unit, served: int) -> Assessed:
+def situation_of(state: CivilWarState, unit: Unit, wagon: Unit, served: int) -> ResupplySituation:
     """Base contact with the wagon all turn, neither of them moving, two units a wagon (R95); a unit that has fired in
     this turn or fought a melee did that instead (R123)."""
     doing = doing_of(state, unit.id)
     stayed = wagon.on_table and touching(state, unit, wagon) and not doing.moved
-    return resupply.assess(
-        ResupplySituation(
-            arm=_supplied_arm(unit),  # type: ignore[arg-type]
-            contact_all_turn=stayed and not doing_of(state, wagon.id).moved,
-            units_served=served,
-            # by its order it gives no fire: what it has `fired` was a melee, or as surprised
-            fired_as_surprised=doing.surprised or unit.fired == state.turn,
-        )
+    return ResupplySituation(
+        arm=unit.arm if unit.arm in ("cavalry", "artillery") else "infantry",  # type: ignore[arg-type]
+        contact_all_turn=stayed and not doing_of(state, wagon.id).moved,
+        units_served=served,
+        # by its order it gives no fire: what it has `fired` was a melee, or as surprised
+        fired_as_surprised=doing.surprised or unit.fired == state.turn,
     )
 
 
-def _supplied_arm(unit: Unit) -> str:
-    return unit.arm if unit.arm in ("cavalry", "artillery") else "infantry"
-
-
-class ResuppliedRules(StepRules[CivilWarState, Resupplied]):
-    @rule("09.03.1")
-    def proceed(self, table: Table[CivilWarState], step: Resupplied) -> None:
-        """Full pouches, or for a battery the whole load of its kind (R95)."""
-        state = table.state
-        unit = unit_of(state, step.unit)
-        if step.ruling.outputs["resupplied"]:
-            change(state, step.unit, out_of_ammunition=False, battery=full_load(state, unit))
-        key = "resupplied" if step.ruling.outputs["resupplied"] else "not-resupplied"
-        role = role_of(state, unit)
-        text = say(f"civilwar.end.{key}", unit=name(state, step.unit))
-        table.tell(text, "09.03.1", (step.unit,), step.ruling, audience=(role,))
+@steps.does(Resupplied)
+@rule("09.03.1")
+def is_resupplied(table: Table[CivilWarState], step: Resupplied) -> None:
+    """Full pouches, or for a battery the whole load of its kind (R95)."""
+    state = table.state
+    unit = unit_of(state, step.unit)
+    if step.ruling.outputs["resupplied"]:
+        change(state, step.unit, out_of_ammunition=False, battery=full_load(state, unit))
+    key = "resupplied" if step.ruling.outputs["resupplied"] else "not-resupplied"
+    text = say(f"civilwar.end.{key}", unit=name(state, step.unit))
+    table.tell(text, "09.03.1", (step.unit,), step.ruling, audience=(role_of(state, unit),))
 
 
 @rule("09.03.1")
@@ -117,10 +103,7 @@ def resupplies(state: CivilWarState) -> list[Resupplying]:
         if line is None or not isinstance(line.order, Resupply) or not unit.on_table:
             continue
         wagon = line.order.wagon
-        there = assess(state, unit, unit_of(state, wagon), served=1).known["possible"]
+        there = resupply.assess(situation_of(state, unit, unit_of(state, wagon), served=1)).known["possible"]
         served[wagon] = served.get(wagon, 0) + there
         steps.append(Resupplying(unit.id, wagon, served[wagon]))
     return steps
-
-
-STEPS: Final[dict[type[Step], Any]] = {Resupplying: ResupplyingRules(), Resupplied: ResuppliedRules()}

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Iterator
+from typing import Any, Final
 
 from msgspec.structs import replace
 
 from feltherre.core.kept import kept
 from feltherre.core.marks import rule
+from feltherre.core.space import Decision
+from feltherre.core.state import Step
 from feltherre.core.table import Table
 from feltherre.core.text import say
 from feltherre.games.civilwar import triggers, waiting_riders
@@ -23,28 +26,16 @@ from feltherre.games.civilwar.field import (
     shape_in,
     staff_body,
 )
+from feltherre.games.civilwar.judging import EventJudged, asked_of_umpire
 from feltherre.games.civilwar.marching import Way
-from feltherre.games.civilwar.orders.language import (
-    Courier,
-    OrderLine,
-    StaffLine,
-    StaffMove,
-    StaffStay,
-    StaffWith,
-)
-from feltherre.games.civilwar.orders.triggers import (
-    ANY_ENEMY,
-    AfterShock,
-    BeforeShock,
-    EnemyFires,
-    OwnDoes,
-    UmpireSays,
-)
+from feltherre.games.civilwar.orders.language import Courier, OrderLine, StaffLine, StaffMove, StaffStay, StaffWith
+from feltherre.games.civilwar.orders.triggers import ANY_ENEMY, AfterShock, BeforeShock, EnemyFires, OwnDoes, UmpireSays
 from feltherre.games.civilwar.ridden import ROUND, ridden
 from feltherre.games.civilwar.scenario import Scenario
 from feltherre.games.civilwar.shapes import in_file
 from feltherre.games.civilwar.sightings import known_to_general
 from feltherre.games.civilwar.state import ROLES, CivilWarState, Message, Staff, Unit, move_staff, staff_of, unit_of
+from feltherre.games.civilwar.steps import events, steps
 from feltherre.games.civilwar.telling import name
 from feltherre.games.civilwar.waiting_riders import line_of
 from feltherre.games.civilwar.watch import watch_staff
@@ -126,6 +117,7 @@ def _enter_ride(state: CivilWarState, one: Staff, tick: int, *, planned: bool = 
     enter(state.line, tick, "move", "staff-move", order=_order(state, one), data=data)
 
 
+@events.of("staff-plan")
 @rule("03.01.5")
 def staff_plan(table: Table[CivilWarState], event: Event) -> None:
     """When a rider sets out: at an instant, or when something comes about (R31)."""
@@ -226,6 +218,7 @@ def _concerns(state: CivilWarState, one: Staff, named: str | None, unit_id: str)
 # riding
 
 
+@events.of("staff-move")
 @rule("03.01.5")
 def staff_move(table: Table[CivilWarState], event: Event) -> None:
     """The one move of a general or courier (03.01.5)."""
@@ -380,4 +373,45 @@ def _have_met(state: CivilWarState, sender: str, to: str) -> bool:
     return len(found) > 1 and pieces_distance(staff_body(found[0]).pieces, staff_body(found[1]).pieces) <= TALK
 
 
-HANDLERS: Final = {"staff-plan": staff_plan, "staff-move": staff_move}
+# a general or courier who waits for what only the umpire can judge (R31, R35)
+
+
+class JudgedRide(Step, frozen=True, tag="judged-ride"):
+    """Has the event come about that a rider's line leaves to the umpire?"""
+
+    staff: str
+
+
+@steps.alive(JudgedRide)
+def still_waits(state: CivilWarState, step: JudgedRide) -> bool:
+    one = staff_of(state, step.staff)
+    return one.on_table and not one.moved
+
+
+@steps.asks(JudgedRide)
+def has_come_about(state: CivilWarState, step: JudgedRide) -> Iterator[Decision[Any]]:
+    line = line_of(state, staff_of(state, step.staff))
+    when = line.order.when if line is not None and isinstance(line.order, StaffMove) else None
+    if state.umpire and isinstance(when, UmpireSays):
+        yield asked_of_umpire(state, "ride", "03.01.5", step.staff, when.text)
+
+
+@steps.does(JudgedRide)
+def nobody_judges(table: Table[CivilWarState], step: JudgedRide) -> None:
+    """Nobody is there to say so: it does not come about."""
+
+
+@steps.answer(JudgedRide)
+@rule("03.01.5")
+def judged(table: Table[CivilWarState], step: JudgedRide, role: str, action: EventJudged) -> None:
+    """He rides at once, or the umpire is asked again an eighth later."""
+    one = staff_of(table.state, step.staff)
+    if action.met:
+        set_off(table.state, one)
+    else:
+        ask_umpire(table.state, one)
+
+
+@events.of("ask-ride")
+def ask(table: Table[CivilWarState], event: Event) -> None:
+    table.push(JudgedRide(str(event.data["staff"])))

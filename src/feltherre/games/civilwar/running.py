@@ -21,6 +21,7 @@ from feltherre.games.civilwar.halting import set_track
 from feltherre.games.civilwar.marching import BUILDING, EDGE, OBSTACLE, TIME, Marcher, far_goal, straight
 from feltherre.games.civilwar.sight import sees
 from feltherre.games.civilwar.state import CivilWarState, Unit, doing_of, note, unit_of
+from feltherre.games.civilwar.steps import events
 from feltherre.games.civilwar.telling import name, tell
 from feltherre.ground.tabletop.angles import apart, forward
 from feltherre.ground.tabletop.bodies import Pose, outline_at
@@ -137,6 +138,7 @@ def off_at(table: Ground, legs: tuple[Leg, ...]) -> int:
     return off
 
 
+@events.of("over-edge")
 @rule("04.02.2", "08.04.3")
 def over_edge(table: Table[CivilWarState], event: Event) -> None:
     """A move that took time has led over the edge of the table, unless it was stopped before (R100)."""

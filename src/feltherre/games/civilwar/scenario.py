@@ -17,15 +17,7 @@ from feltherre.core.errors import BadInput
 from feltherre.core.foreign import read_foreign
 from feltherre.core.marks import rule
 from feltherre.core.text import Text, say
-from feltherre.games.civilwar.brief import (
-    Formation,
-    Reinforcement,
-    Rounds,
-    Scenario,
-    SideData,
-    StaffData,
-    UnitData,
-)
+from feltherre.games.civilwar.brief import Formation, Reinforcement, Rounds, Scenario, SideData, StaffData, UnitData
 from feltherre.games.civilwar.scenario_faults import BadScenario, fault
 from feltherre.games.civilwar.scenario_reading import scenario_of
 

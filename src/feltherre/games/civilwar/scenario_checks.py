@@ -25,14 +25,7 @@ from feltherre.games.civilwar.special_rules import (
     Wagon,
 )
 from feltherre.games.civilwar.tables import ledger_tree
-from feltherre.games.civilwar.victory_terms import (
-    AnyCondition,
-    AtPlace,
-    ObjectState,
-    OfUnits,
-    Where,
-    simple_conditions,
-)
+from feltherre.games.civilwar.victory_terms import AnyCondition, AtPlace, ObjectState, OfUnits, Where, simple_conditions
 from feltherre.ground.tabletop.measure import centimetres
 
 #: what people type in orders: no blanks, no capitals, and not much of it

@@ -16,11 +16,10 @@ from feltherre.core.marks import rule
 from feltherre.games.civilwar.brief import Scenario, SideData, StaffData, UnitData
 from feltherre.games.civilwar.ground import features
 from feltherre.games.civilwar.placement_checks import placement_faults
-from feltherre.games.civilwar.procedures.sight import SIGHT_RANGE
+from feltherre.games.civilwar.procedures.orders import SIGHT_RANGE
 from feltherre.games.civilwar.scenario_checks import ID, faults_of
-from feltherre.games.civilwar.scenario_entries import LONGEST, Entries, without_marks
+from feltherre.games.civilwar.scenario_entries import LONGEST, Entries, in_words, without_marks
 from feltherre.games.civilwar.scenario_faults import BadScenario, Fault, fault
-from feltherre.games.civilwar.scenario_words import in_words
 from feltherre.games.civilwar.special_rules import KINDS, AnySpecial
 from feltherre.games.civilwar.standards import completed, couriers_of, standard_grade, standard_size
 from feltherre.games.civilwar.victory_terms import TESTS, All, AnyCondition, Edge, OneOf, Victory

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import cached_property, lru_cache
+from functools import partial as using
 from heapq import nsmallest
 from typing import Any, ClassVar
 
@@ -49,13 +50,7 @@ from feltherre.games.civilwar.orders.writing import write_line, write_staff
 from feltherre.games.civilwar.sightings import enemies_among, known_to
 from feltherre.games.civilwar.state import AWAITED, CivilWarState, Staff, Unit
 from feltherre.games.civilwar.succession import superior
-from feltherre.games.civilwar.unit_facts import (
-    facts_of,
-    why_held_back,
-    why_outside_town,
-    why_unjudged,
-    why_wrong_ride,
-)
+from feltherre.games.civilwar.unit_facts import facts_of, why_held_back, why_outside_town, why_unjudged, why_wrong_ride
 
 _STAND = Stand()
 #: what can stand on a line, for people who write it: texts of the catalogue
@@ -69,10 +64,25 @@ _TAKES = "SUPPLY "
 RIDES = 3
 
 
+#: the lines of a menu name things by their ids
+_BY_ID = OpenLexicon()
+
+
 @lru_cache(maxsize=4096)
 def _written(order: Order) -> str:
     """A line that is offered; the same are to most units."""
     return write_line(OrderLine(order))
+
+
+@lru_cache(maxsize=4096)
+def _read(line: Part) -> OrderLine:
+    """A line of a menu, or another as it stands in an answer; BadInput if it is none."""
+    return read_order(str(line), _BY_ID)
+
+
+@lru_cache(maxsize=1024)
+def _read_staff(line: Part) -> StaffLine:
+    return read_staff(str(line), _BY_ID)
 
 
 class SealOrders(Action, frozen=True, tag="orders"):
@@ -152,7 +162,7 @@ class SheetSpace(WrittenSpace[SealOrders]):
         taking = [(unit, above.units[unit.id]) for unit in self.units if _takes_from(above, unit) == wagon.id]
 
         def suits(words: str) -> bool:
-            sheet = OrderSheet({wagon.id: OrderLine(self._order(wagon, words))})
+            sheet = OrderSheet({wagon.id: OrderLine(_read(words).order)})
             return all(self._why_not_line(unit, line, sheet) is None for unit, line in taking)
 
         return [words for words in self._menu(wagon) if suits(words)] if taking else self._menu(wagon)
@@ -166,17 +176,14 @@ class SheetSpace(WrittenSpace[SealOrders]):
         above = self._above(partial)
 
         def suits(words: str) -> bool:
-            return self._why_not_line(unit, OrderLine(self._order(unit, words)), above) is None
+            return self._why_not_line(unit, OrderLine(_read(words).order), above) is None
 
         return [words for words in menu if not words.startswith(_TAKES) or suits(words)]
 
     def _above(self, partial: Partial) -> OrderSheet:
         """The lines that are written already."""
         above = zip(self.units, partial, strict=False)
-        return OrderSheet({unit.id: OrderLine(self._order(unit, part)) for unit, part in above})
-
-    def _order(self, unit: Unit, part: Part) -> Order:
-        return read_order(str(part), OpenLexicon(), unit.id).order
+        return OrderSheet({unit.id: OrderLine(_read(part).order) for unit, part in above})
 
     def _menu(self, unit: Unit) -> list[str]:
         """The lines that are offered for a unit and allowed by the rules."""
@@ -198,15 +205,9 @@ class SheetSpace(WrittenSpace[SealOrders]):
         return [write_staff(line) for line in lines if why_wrong_ride(self.state, general, line) is None]
 
     def build(self, partial: Partial) -> SealOrders:
-        lines = [str(part) for part in partial]
-        units = {
-            unit.id: read_order(line, OpenLexicon(), unit.id) for unit, line in zip(self.units, lines, strict=False)
-        }
-        staff = {
-            one.id: read_staff(line, OpenLexicon())
-            for one, line in zip(self.generals, lines[len(self.units) :], strict=False)
-        }
-        return SealOrders(OrderSheet(units, staff))
+        units = {unit.id: _read(line) for unit, line in zip(self.units, partial, strict=False)}
+        rides = zip(self.generals, partial[len(self.units) :], strict=False)
+        return SealOrders(OrderSheet(units, {one.id: _read_staff(line) for one, line in rides}))
 
     def parts(self, action: Any) -> Partial:
         if not isinstance(action, SealOrders):
@@ -378,11 +379,10 @@ class SheetSpace(WrittenSpace[SealOrders]):
         place = len(partial)
         try:
             if place < len(self.units):
-                unit = self.units[place]
-                refusal = self._why_not_line(unit, read_order(str(part), OpenLexicon(), unit.id), self._above(partial))
+                refusal = self._why_not_line(self.units[place], _read(part), self._above(partial))
             else:
                 general = self.generals[place - len(self.units)]
-                refusal = why_wrong_ride(self.state, general, read_staff(str(part), OpenLexicon()))
+                refusal = why_wrong_ride(self.state, general, _read_staff(part))
         except BadInput as error:
             return Illegal(error.reason)
         return refusal or Illegal(say("core.illegal.not-offered", part=str(part)))
@@ -390,10 +390,9 @@ class SheetSpace(WrittenSpace[SealOrders]):
     def label(self, partial: Partial, part: Part) -> Text:
         """The unit, and its order as a sentence."""
         place = len(partial)
+        named = using(name_of, self.state)
         if place < len(self.units):
-            line = read_order(str(part), OpenLexicon(), self.units[place].id)
-            who, words = self.units[place].id, tell_line(line, lambda thing: name_of(self.state, thing))
+            who, words = self.units[place].id, tell_line(_read(part), named)
         else:
-            who = self.generals[place - len(self.units)].id
-            words = tell_staff(read_staff(str(part), OpenLexicon()), lambda thing: name_of(self.state, thing))
+            who, words = self.generals[place - len(self.units)].id, tell_staff(_read_staff(part), named)
         return say("civilwar.sheet.line-of", who=name_of(self.state, who), words=words)

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Collection, Iterator, Mapping
+from typing import Any
 
 from msgspec.structs import replace
 
-from feltherre.core.agenda import Adjudication, StepRules, decision_id
 from feltherre.core.chance import Ruling, Thrown
+from feltherre.core.changes import OneOf, Value, YesNo
 from feltherre.core.marks import rule
-from feltherre.core.procedure import AnyProcedure
 from feltherre.core.space import Action, Decision, ListSpace
 from feltherre.core.state import Step
+from feltherre.core.steps import ask
 from feltherre.core.table import Table
 from feltherre.core.text import say
 from feltherre.games.civilwar import fire, motion, orderstate, prisoners, pursuit
@@ -20,17 +20,12 @@ from feltherre.games.civilwar.attack import arrives, is_there
 from feltherre.games.civilwar.commanders import role_name, role_of
 from feltherre.games.civilwar.field import arm, by_id, is_pinned
 from feltherre.games.civilwar.onset import Onset, figures_led, onset_of
-from feltherre.games.civilwar.procedures.attack import initiative
+from feltherre.games.civilwar.procedures.attack import InitiativeSituation, initiative
 from feltherre.games.civilwar.procedures.forced_actions import ForcedSituation, forced_action
+from feltherre.games.civilwar.procedures.inputs import no_better
 from feltherre.games.civilwar.procedures.shock import ShockSituation, shock_outcome, shock_throw
-from feltherre.games.civilwar.state import (
-    CivilWarState,
-    doing_of,
-    note,
-    place_in_order,
-    unit_of,
-    worse,
-)
+from feltherre.games.civilwar.state import CivilWarState, doing_of, note, place_in_order, unit_of, worse
+from feltherre.games.civilwar.steps import events, steps
 from feltherre.games.civilwar.telling import name, tell
 from feltherre.games.civilwar.timeline import AllLook
 from feltherre.ground.tabletop.measure import TURN
@@ -95,6 +90,7 @@ class ShockRuled(Step, frozen=True, tag="shock-ruled"):
 # before the throw
 
 
+@events.of("shock")
 @rule("07.02.3")
 def shock(table: Table[CivilWarState], event: Event) -> None:
     """The shock throw of an attack that the fire before it has not broken off."""
@@ -104,80 +100,70 @@ def shock(table: Table[CivilWarState], event: Event) -> None:
     table.push(InitiativeThrow(onset) if onset.initiative is not None else NameLeader(onset))
 
 
-class NameLeaderRules(StepRules[CivilWarState, NameLeader]):
-    asks = True
-
-    @rule("07.01.5")
-    def decisions(self, state: CivilWarState, step: NameLeader) -> Sequence[Decision[Any]]:
-        """Of several units of a joint attack that are at charge distance the attacker names one (R75)."""
-        leaders = step.onset.leaders
-        if len(leaders) < 2:
-            return ()
+@steps.asks(NameLeader)
+@rule("07.01.5")
+def who_leads(state: CivilWarState, step: NameLeader) -> Iterator[Decision[Any]]:
+    """Of several units of a joint attack that are at charge distance the attacker names one (R75)."""
+    leaders = step.onset.leaders
+    if len(leaders) > 1:
         role = role_of(state, unit_of(state, leaders[0]))
         labels = [say("civilwar.attack.lead", unit=name(state, unit)) for unit in leaders]
-        prompt = say("civilwar.attack.prompt-lead", defender=name(state, step.onset.defender))
-        waiting = say("civilwar.attack.wait-lead", role=role_name(role))
-        space = ListSpace([LeadAttack(unit) for unit in leaders], labels)
-        return (Decision(decision_id(state, role), role, prompt, "07.01.5", space, waiting),)
-
-    def proceed(self, table: Table[CivilWarState], step: NameLeader) -> None:
-        self._throw(table, step.onset, step.onset.leaders[0])
-
-    def answer(self, table: Table[CivilWarState], step: NameLeader, role: str, action: LeadAttack) -> None:
-        self._throw(table, step.onset, action.unit)
-
-    def _throw(self, table: Table[CivilWarState], onset: Onset, leader: str) -> None:
-        others = tuple(unit for unit in onset.attackers if unit != leader)
-        situation = onset.situation(leader)
-        table.push(ShockThrow((leader, *others), onset.defender, situation, onset.opposite, onset.countered))
+        space, defender = ListSpace([LeadAttack(unit) for unit in leaders], labels), name(state, step.onset.defender)
+        yield ask(state, role, "lead", "07.01.5", space, role=role_name(role), defender=defender)
 
 
-class InitiativeThrowRules(Adjudication[CivilWarState, InitiativeThrow]):
-    def procedure(self, state: CivilWarState) -> AnyProcedure:
-        return initiative
-
-    @rule("07.03.1")
-    def assessment(self, state: CivilWarState, step: InitiativeThrow) -> Any:
-        """Side a is the unit that the other attacks in its turn."""
-        assert step.onset.initiative is not None
-        return initiative.assess(step.onset.initiative)
-
-    def effects(self, step: InitiativeThrow, ruling: Ruling) -> Step:
-        return InitiativeRuled(step.onset, ruling)
-
-    def thrower(self, state: CivilWarState, step: InitiativeThrow, purpose: str) -> str:
-        unit = step.onset.countered if purpose == "dice_a" else step.onset.defender
-        return role_of(state, unit_of(state, unit))
+@steps.does(NameLeader)
+def one_leads(table: Table[CivilWarState], step: NameLeader) -> None:
+    _throw(table, step.onset, step.onset.leaders[0])
 
 
-class InitiativeRuledRules(StepRules[CivilWarState, InitiativeRuled]):
-    @rule("07.03.1")
-    def proceed(self, table: Table[CivilWarState], step: InitiativeRuled) -> None:
-        """The one with the initiative throws; equal dice are thrown again (R1)."""
-        state, onset, who = table.state, step.onset, step.ruling.outputs["thrower"]
-        if who == "again":
-            table.push(InitiativeThrow(onset))
-            return
-        thrower, other = (onset.countered, onset.defender) if who == "a" else (onset.defender, onset.countered)
-        tell(
-            table,
-            "civilwar.attack.initiative",
-            "07.03.1",
-            thrower,
-            other,
-            ruling=step.ruling,
-            attacker=name(state, thrower),
-            defender=name(state, other),
-        )
-        if who == "a":
-            table.push(AllLook(), NameLeader(onset))
-            return
-        assert onset.counter is not None
-        rest = _without(state, onset, onset.answered)
-        others = dict(onset.answered)
-        opposite = {onset.defender: others.pop(onset.countered)}
-        throw = ShockThrow((onset.defender,), onset.countered, onset.counter, opposite, onset.defender, others)
-        table.push(throw, *([AllLook(), NameLeader(rest)] if rest.leaders else []))
+@steps.answer(NameLeader)
+def leads(table: Table[CivilWarState], step: NameLeader, role: str, action: LeadAttack) -> None:
+    _throw(table, step.onset, action.unit)
+
+
+def _throw(table: Table[CivilWarState], onset: Onset, leader: str) -> None:
+    others = tuple(unit for unit in onset.attackers if unit != leader)
+    situation = onset.situation(leader)
+    table.push(ShockThrow((leader, *others), onset.defender, situation, onset.opposite, onset.countered))
+
+
+def _thrower(state: CivilWarState, step: InitiativeThrow, purpose: str) -> str:
+    unit = step.onset.countered if purpose == "dice_a" else step.onset.defender
+    return role_of(state, unit_of(state, unit))
+
+
+def _initiative_changed(state: CivilWarState, step: InitiativeRuled) -> Mapping[str, Value]:
+    return {"thrower": OneOf(("a", "again") if step.onset.counter is None else ("a", "b", "again"))}
+
+
+@steps.throws(InitiativeThrow, InitiativeRuled, by=initiative, thrower=_thrower, changes=_initiative_changed)
+@rule("07.03.1")
+def both_attack(state: CivilWarState, step: InitiativeThrow) -> InitiativeSituation | None:
+    """Side a is the unit that the other attacks in its turn."""
+    return step.onset.initiative
+
+
+@steps.does(InitiativeRuled)
+@rule("07.03.1")
+def has_initiative(table: Table[CivilWarState], step: InitiativeRuled) -> None:
+    """The one with the initiative throws; equal dice are thrown again (R1)."""
+    state, onset, who = table.state, step.onset, step.ruling.outputs["thrower"]
+    if who == "again":
+        table.push(InitiativeThrow(onset))
+        return
+    thrower, other = (onset.countered, onset.defender) if who == "a" else (onset.defender, onset.countered)
+    words = {"attacker": name(state, thrower), "defender": name(state, other)}
+    tell(table, "civilwar.attack.initiative", "07.03.1", thrower, other, ruling=step.ruling, **words)
+    if who == "a":
+        table.push(AllLook(), NameLeader(onset))
+        return
+    assert onset.counter is not None
+    rest = _without(state, onset, onset.answered)
+    others = dict(onset.answered)
+    opposite = {onset.defender: others.pop(onset.countered)}
+    throw = ShockThrow((onset.defender,), onset.countered, onset.counter, opposite, onset.defender, others)
+    table.push(throw, *([AllLook(), NameLeader(rest)] if rest.leaders else []))
 
 
 @rule("07.03.1")
@@ -203,69 +189,61 @@ def _without(state: CivilWarState, onset: Onset, units: Collection[str]) -> Onse
 # the throw
 
 
-class ShockThrowRules(Adjudication[CivilWarState, ShockThrow]):
-    def procedure(self, state: CivilWarState) -> AnyProcedure:
-        return shock_throw
-
-    @rule("07.03.1", "07.03.2")
-    def assessment(self, state: CivilWarState, step: ShockThrow) -> Any:
-        """Schema XII, as it was when the step began (R32)."""
-        return shock_throw.assess(step.situation)
-
-    def effects(self, step: ShockThrow, ruling: Ruling) -> Step:
-        return ShockRuled(
-            step.attackers, step.defender, step.situation, step.opposite, step.countered, step.others, ruling
-        )
-
-    def thrower(self, state: CivilWarState, step: ShockThrow, purpose: str) -> str:
-        return role_of(state, unit_of(state, step.attackers[0]))
+def _thrower_of_shock(state: CivilWarState, step: ShockThrow, purpose: str) -> str:
+    return role_of(state, unit_of(state, step.attackers[0]))
 
 
-class ShockRuledRules(StepRules[CivilWarState, ShockRuled]):
-    @rule("07.02.3", "07.02.4", "07.03.2")
-    def proceed(self, table: Table[CivilWarState], step: ShockRuled) -> None:
-        """The orders of both sides, prisoners, the fire after shock, and whether the advance goes on."""
-        state = table.state
-        won = bool(step.ruling.outputs["advance_continues"])
-        self._note(state, step, won)
-        self._tell(table, step, won)
-        own, enemy = _fall(table, step)
-        if step.ruling.outputs["prisoners_due"]:
-            table.push(*_prisoners(step))
-        for unit in step.attacked:
-            fire.after_shock(table, unit, step.attackers[0])
-        if not won:
-            _repelled(state, step)
-        elif enemy in ("U", "FU"):
-            pursuit.broken(state, step.attackers, step.defender)
-        elif step.situation.aspect in ("flank", "rear"):
-            pursuit.taken(state, step.attackers[0], step.defender, step.situation.aspect)
-        if step.countered:
-            _countered(state, step, own)
+def _shock_changed(state: CivilWarState, step: ShockRuled) -> Mapping[str, Value]:
+    found: dict[str, Value] = {
+        "own_order_after": no_better(step.situation.own_order_state),
+        "enemy_order_after": no_better(step.situation.enemy_order_state),
+        "advance_continues": YesNo(),
+        "prisoners_due": YesNo(),
+    }
+    return found if step.ruling.outputs["advance_continues"] else {**found, "own_turns_away": YesNo()}
 
-    def _note(self, state: CivilWarState, step: ShockRuled, won: bool) -> None:
-        for unit in step.attackers:
-            doing = doing_of(state, unit)
-            gave_way = (*doing.won, *step.attacked) if won else doing.won
-            note(state, unit, shocked=(*doing.shocked, *step.attacked), won=gave_way)
-        for unit in step.attacked:
-            attacked = doing_of(state, unit).attacked_by
-            note(state, unit, attacked_by=(*attacked, *step.attackers))
 
-    def _tell(self, table: Table[CivilWarState], step: ShockRuled, won: bool) -> None:
-        state = table.state
-        key = "shock-won" if won else "shock-repelled"
-        tell(
-            table,
-            f"civilwar.attack.{key}",
-            "07.02.4" if won else "07.02.3",
-            step.attackers[0],
-            step.defender,
-            ruling=step.ruling,
-            attacker=name(state, step.attackers[0]),
-            defender=name(state, step.defender),
-            result=step.ruling.outputs["result"],
-        )
+@steps.throws(ShockThrow, ShockRuled, by=shock_throw, thrower=_thrower_of_shock, changes=_shock_changed)
+@rule("07.03.1", "07.03.2")
+def as_it_began(state: CivilWarState, step: ShockThrow) -> ShockSituation:
+    """Schema XII, as it was when the step began (R32)."""
+    return step.situation
+
+
+@steps.does(ShockRuled)
+@rule("07.02.3", "07.02.4", "07.03.2")
+def shock_ends(table: Table[CivilWarState], step: ShockRuled) -> None:
+    """The orders of both sides, prisoners, the fire after shock, and whether the advance goes on."""
+    state = table.state
+    won = bool(step.ruling.outputs["advance_continues"])
+    _note(state, step, won)
+    key, rule_id = ("shock-won", "07.02.4") if won else ("shock-repelled", "07.02.3")
+    words = {"attacker": name(state, step.attackers[0]), "defender": name(state, step.defender)}
+    words["result"] = step.ruling.outputs["result"]
+    tell(table, f"civilwar.attack.{key}", rule_id, step.attackers[0], step.defender, ruling=step.ruling, **words)
+    own, enemy = _fall(table, step)
+    if step.ruling.outputs["prisoners_due"]:
+        table.push(*_prisoners(step))
+    for unit in step.attacked:
+        fire.after_shock(table, unit, step.attackers[0])
+    if not won:
+        _repelled(state, step)
+    elif enemy in ("U", "FU"):
+        pursuit.broken(state, step.attackers, step.defender)
+    elif step.situation.aspect in ("flank", "rear"):
+        pursuit.taken(state, step.attackers[0], step.defender, step.situation.aspect)
+    if step.countered:
+        _countered(state, step, own)
+
+
+def _note(state: CivilWarState, step: ShockRuled, won: bool) -> None:
+    for unit in step.attackers:
+        doing = doing_of(state, unit)
+        gave_way = (*doing.won, *step.attacked) if won else doing.won
+        note(state, unit, shocked=(*doing.shocked, *step.attacked), won=gave_way)
+    for unit in step.attacked:
+        attacked = doing_of(state, unit).attacked_by
+        note(state, unit, attacked_by=(*attacked, *step.attackers))
 
 
 @rule("07.06.1")
@@ -348,6 +326,7 @@ def _countered(state: CivilWarState, step: ShockRuled, own: str) -> None:
             pursuit.broken(state, (unit,), foe)
 
 
+@events.of("repelled")
 @rule("07.02.3")
 def repelled(table: Table[CivilWarState], event: Event) -> None:
     """It stands; mounted cavalry that attacked another arm turns about, which takes its time, and rides away from the
@@ -363,14 +342,3 @@ def repelled(table: Table[CivilWarState], event: Event) -> None:
     ride = forced_action.outputs(ForcedSituation(event="repelled", cause="shock", kind="mounted", time_left=left))
     tell(table, "civilwar.attack.rides-away", "07.02.3", unit.id, attacker=name(state, unit.id))
     motion.ride_away(state, unit.id, event.who[1], round(ride["turn_time"] * TURN))
-
-
-HANDLERS: Final = {"shock": shock, "repelled": repelled}
-STEPS: Final[Mapping[type[Step], Any]] = {
-    NameLeader: NameLeaderRules(),
-    InitiativeThrow: InitiativeThrowRules(),
-    InitiativeRuled: InitiativeRuledRules(),
-    ShockThrow: ShockThrowRules(),
-    ShockRuled: ShockRuledRules(),
-}
-ACTIONS: Final = (LeadAttack,)

@@ -11,7 +11,7 @@ from typing import Final
 from feltherre.core.marks import rule
 from feltherre.games.civilwar.commanders import role_of, role_over
 from feltherre.games.civilwar.field import body, ground, is_working, range_of_sight, staff_body
-from feltherre.games.civilwar.procedures.sight import SEEN_ACTIVE, SEEN_STILL
+from feltherre.games.civilwar.procedures.orders import SEEN_ACTIVE, SEEN_STILL
 from feltherre.games.civilwar.state import CivilWarState, Staff, Unit, doing_of
 from feltherre.ground.tabletop.bodies import Body
 from feltherre.ground.tabletop.measure import CM

@@ -211,11 +211,6 @@ def _as_seen(one: Unit | Staff) -> str:
     return f"{one.id} {one.x} {one.y} {one.facing} {one.formation} {one.figures} {one.order == 'FU'}"
 
 
-def known_to_side(state: CivilWarState, side: int) -> dict[str, Sighting]:
-    """The best that any general of a side knows of each enemy unit: what is seen now before what is remembered."""
-    return enemies_among(state, side, known_to(state, roles(state, side)))
-
-
 def enemies_among(state: CivilWarState, side: int, known: Mapping[str, Sighting]) -> dict[str, Sighting]:
     """With several commanders generals take note of their friends as well."""
     return {unit: one for unit, one in known.items() if unit_of(state, unit).side != side}

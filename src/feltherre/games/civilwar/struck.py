@@ -9,12 +9,23 @@ from typing import Final
 
 from msgspec import Struct
 
+from feltherre.core.changes import Value, YesNo
 from feltherre.core.marks import rule
 from feltherre.core.table import Table
 from feltherre.games.civilwar.cover import cover_against
-from feltherre.games.civilwar.field import CLOSE, bodies, body, generals_beside, has_moved, is_closed, shape, touching
+from feltherre.games.civilwar.field import (
+    CLOSE,
+    bodies,
+    body,
+    by_id,
+    generals_beside,
+    has_moved,
+    is_closed,
+    shape,
+    touching,
+)
 from feltherre.games.civilwar.grips import sheltered_by_melee
-from feltherre.games.civilwar.losses import book, generals_fall
+from feltherre.games.civilwar.losses import book, generals_at_risk, generals_fall, men_left
 from feltherre.games.civilwar.morale import MoraleThrow
 from feltherre.games.civilwar.orderstate import hit
 from feltherre.games.civilwar.procedures.morale import Cause
@@ -158,3 +169,17 @@ def suffer(
         not_answering=one.not_answering,
     )
     return (test,)
+
+
+def losses_changed(state: CivilWarState, one: Struck, behind: Sequence[Struck], men: object) -> dict[str, Value]:
+    """What an umpire may change in the losses of the unit struck and of those behind it; generals fall only where men
+    do."""
+    found: dict[str, Value] = {}
+    unit = by_id(state, one.unit)
+    if unit is not None and unit.arm != "wagon":
+        found["losses_men"] = men_left(state, one.unit)
+        if men and generals_at_risk(state, one.unit):
+            found["general_falls"] = YesNo()
+    if behind:
+        found["extra_losses_men"] = men_left(state, *(other.unit for other in behind))
+    return found

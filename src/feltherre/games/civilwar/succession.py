@@ -7,18 +7,18 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from feltherre.core.agenda import Adjudication, StepRules
 from feltherre.core.chance import Ruling, Thrown
+from feltherre.core.changes import YesNo
 from feltherre.core.marks import rule
-from feltherre.core.procedure import AnyProcedure
 from feltherre.core.state import Step
 from feltherre.core.table import Table
 from feltherre.core.text import Text, say
 from feltherre.games.civilwar.commanders import role_over, roles
 from feltherre.games.civilwar.field import STAFF_DEPTH, STAFF_WIDTH, ground, scenario_of, staff_body
-from feltherre.games.civilwar.procedures.reorganisation import AppointSituation, appoint_general
+from feltherre.games.civilwar.procedures.rout import AppointSituation, appoint_general
 from feltherre.games.civilwar.sight import seen_by
 from feltherre.games.civilwar.state import LOST, ON_TABLE, Change, CivilWarState, Staff, move_staff, staff_of
+from feltherre.games.civilwar.steps import steps
 from feltherre.games.civilwar.telling import name
 from feltherre.games.civilwar.watch import watch_staff
 from feltherre.ground.tabletop.angles import Point, forward
@@ -125,23 +125,18 @@ def _tell_without_general(table: Table[CivilWarState], chief: Staff) -> None:
 # a successor
 
 
-class AppointingRules(Adjudication[CivilWarState, Appointing]):
-    def alive(self, state: CivilWarState, step: Appointing) -> bool:
-        return staff_of(state, step.general).vacant > 0 and superior(state, step.general) is not None
-
-    def procedure(self, state: CivilWarState) -> AnyProcedure:
-        return appoint_general
-
-    @rule("08.05.3", "08.05.4")
-    def assessment(self, state: CivilWarState, step: Appointing) -> Any:
-        """At the end of the turn in which the command became vacant and of every turn after it (08.05.3)."""
-        return appoint_general.assess(AppointSituation())
-
-    def effects(self, step: Appointing, ruling: Ruling) -> Step:
-        return Appointed(step.general, ruling)
-
-    def thrower(self, state: CivilWarState, step: Appointing, purpose: str) -> str:
-        return role_over(state, staff_of(state, step.general))
+@steps.throws(
+    Appointing,
+    Appointed,
+    by=appoint_general,
+    thrower=lambda state, step, purpose: role_over(state, staff_of(state, step.general)),
+    changes=lambda state, step: {"appointed": YesNo()},
+)
+@rule("08.05.3", "08.05.4")
+def appointing(state: CivilWarState, step: Appointing) -> AppointSituation | None:
+    """At the end of the turn in which the command became vacant and of every turn after it (08.05.3)."""
+    to_fill = staff_of(state, step.general).vacant > 0 and superior(state, step.general) is not None
+    return AppointSituation() if to_fill else None
 
 
 def superior(state: CivilWarState, general: str) -> Staff | None:
@@ -155,28 +150,21 @@ def superior(state: CivilWarState, general: str) -> Staff | None:
     return None
 
 
-class AppointedRules(StepRules[CivilWarState, Appointed]):
-    @rule("08.05.1", "08.05.4")
-    def proceed(self, table: Table[CivilWarState], step: Appointed) -> None:
-        """The new general is placed in base contact with the one who appoints him (schema XX)."""
-        state = table.state
-        over = superior(state, step.general)
-        appointed = bool(step.ruling.outputs["appointed"]) and over is not None
-        if appointed and over is not None:
-            x, y = beside_staff(state, over)
-            move_staff(
-                state, step.general, where=ON_TABLE, vacant=0, x=x, y=y, facing=over.facing, beside="", moved=True
-            )
-        key = "appointed" if appointed else "vacant"
-        # the general who appoints him knows it as well as he does
-        own = {role_over(state, one) for one in (staff_of(state, step.general), over) if one is not None}
-        table.tell(
-            say(f"civilwar.end.{key}", who=name(state, step.general)),
-            "08.05.4",
-            (step.general,),
-            step.ruling,
-            audience=tuple(role for role in roles(state) if role in own),
-        )
+@steps.does(Appointed)
+@rule("08.05.1", "08.05.4")
+def is_appointed(table: Table[CivilWarState], step: Appointed) -> None:
+    """The new general is placed in base contact with the one who appoints him (schema XX)."""
+    state = table.state
+    over = superior(state, step.general)
+    appointed = bool(step.ruling.outputs["appointed"]) and over is not None
+    if appointed and over is not None:
+        x, y = beside_staff(state, over)
+        move_staff(state, step.general, where=ON_TABLE, vacant=0, x=x, y=y, facing=over.facing, beside="", moved=True)
+    told = say(f"civilwar.end.{'appointed' if appointed else 'vacant'}", who=name(state, step.general))
+    # the general who appoints him knows it as well as he does
+    own = {role_over(state, one) for one in (staff_of(state, step.general), over) if one is not None}
+    audience = tuple(role for role in roles(state) if role in own)
+    table.tell(told, "08.05.4", (step.general,), step.ruling, audience=audience)
 
 
 @rule("08.05.4")
@@ -202,6 +190,3 @@ def _is_free(state: CivilWarState, one: Staff, place: Point, others: Sequence[Bo
 def vacancies(state: CivilWarState) -> list[Appointing]:
     """A throw for every vacant command (08.05.3)."""
     return [Appointing(one.id) for one in state.staff if one.vacant]
-
-
-STEPS: Final[dict[type[Step], Any]] = {Appointing: AppointingRules(), Appointed: AppointedRules()}

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
-
-from feltherre.core.agenda import StepRules
 from feltherre.core.marks import rule
 from feltherre.core.state import Step
 from feltherre.core.table import Table
@@ -12,6 +9,7 @@ from feltherre.games.civilwar.field import CHARGE, body, distance, enemies, shap
 from feltherre.games.civilwar.gunners import leave_material
 from feltherre.games.civilwar.sightings import take_off
 from feltherre.games.civilwar.state import LOST, Change, CivilWarState, Unit, change, unit_of
+from feltherre.games.civilwar.steps import steps
 from feltherre.games.civilwar.succession import lose_staff
 from feltherre.games.civilwar.telling import name, tell
 from feltherre.ground.tabletop.bodies import Pose, base_outlines
@@ -22,17 +20,16 @@ class Surrender(Step, frozen=True, tag="surrender"):
     """Figures in FU too near an enemy give themselves up (08.04.4)."""
 
 
-class SurrenderRules(StepRules[CivilWarState, Surrender]):
-    @rule("08.04.4")
-    def proceed(self, table: Table[CivilWarState], step: Surrender) -> None:
-        """All at once, from one look at the table: two units in FU close together both give up theirs (R90)."""
-        state = table.state
-        given = [
-            (unit, figures_near_enemy(state, unit)) for unit in state.units if unit.on_table and unit.order == "FU"
-        ]
-        for unit, figures in given:
-            if figures:
-                take_prisoners(table, unit.id, figures, nearest_enemy(state, unit).id, surrenders=True)
+@steps.does(Surrender)
+@rule("08.04.4")
+def surrender(table: Table[CivilWarState], step: Surrender) -> None:
+    """All at once, from one look at the table: two units in FU close together both give up theirs (R90)."""
+    state = table.state
+    given = [(unit, figures_near_enemy(state, unit)) for unit in state.units if unit.on_table and unit.order == "FU"]
+    for unit, figures in given:
+        if figures:
+            nearest = min(captors(state, unit), key=lambda enemy: distance(state, unit, enemy))
+            take_prisoners(table, unit.id, figures, nearest.id, surrenders=True)
 
 
 @rule("08.04.4")
@@ -52,10 +49,6 @@ def figures_near_enemy(state: CivilWarState, unit: Unit) -> int:
 def captors(state: CivilWarState, unit: Unit) -> list[Unit]:
     """To whom its figures may give themselves up: a wagon has nobody who could take them (R125)."""
     return [enemy for enemy in enemies(state, unit) if enemy.arm != "wagon"]
-
-
-def nearest_enemy(state: CivilWarState, unit: Unit) -> Unit:
-    return min(captors(state, unit), key=lambda enemy: distance(state, unit, enemy))
 
 
 @rule("07.06.4", "08.04.4")
@@ -82,6 +75,3 @@ def take_prisoners(
     tell(table, f"civilwar.end.{key}", rule_id, unit_id, by, unit=name(state, unit_id), n=figures)
     for one in beside:
         lose_staff(table, one, "captured")
-
-
-STEPS: Final[dict[type[Step], Any]] = {Surrender: SurrenderRules()}

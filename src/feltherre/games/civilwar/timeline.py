@@ -8,10 +8,8 @@ question, saved, and resumed elsewhere.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
 from typing import Any, Final
 
-from feltherre.core.agenda import StepRules
 from feltherre.core.marks import rule
 from feltherre.core.state import Step
 from feltherre.core.table import Table
@@ -20,13 +18,10 @@ from feltherre.games.civilwar.objects import look_at_objects
 from feltherre.games.civilwar.riding import ride_along
 from feltherre.games.civilwar.sightings import in_view
 from feltherre.games.civilwar.state import CivilWarState
+from feltherre.games.civilwar.steps import EndOfMoves, Events, events, steps
 from feltherre.games.civilwar.watch import go_to
 from feltherre.ground.tabletop.measure import TURN
-from feltherre.ground.tabletop.schedule import Event, begin_next, finish
-
-#: kind of event -> what carries it out
-Handlers = Mapping[str, Callable[[Table[CivilWarState], Event], None]]
-
+from feltherre.ground.tabletop.schedule import begin_next, finish
 
 #: where everybody stood when they were brought to a tick last: if it is still so, at that tick, nobody has to move
 _LAST: Final[list[tuple[Any, ...]]] = []
@@ -44,46 +39,46 @@ class FinishEvent(Step, frozen=True, tag="finish-event"):
     """Everything that the event under way brought about is done."""
 
 
-class RunTurnRules(StepRules[CivilWarState, RunTurn]):
-    def __init__(
-        self, handlers: Handlers, after: Callable[[Table[CivilWarState]], None], questions: Collection[type[Step]]
-    ) -> None:
-        self.handlers = handlers
-        self.questions = frozenset(questions)
-        #: what follows when no event is left
-        self.after = after
-
-    @rule("04.01.4")
-    def proceed(self, table: Table[CivilWarState], step: RunTurn) -> None:
-        """Movement, fire, shock and forced actions in the order of time (04.01.4)."""
-        state = table.state
-        event = begin_next(state.line)
-        advance(state, state.line.now)
-        if event is None:
-            self.after(table)
-            return
-        table.push(FinishEvent(), RunTurn())
-        self.handlers[event.kind](table, event)
-        if self._asks(table):
-            table.push(AllLook())
-
-    def _asks(self, table: Table[CivilWarState]) -> bool:
-        """If a question stands on the agenda."""
-        return any(type(step) in self.questions for step in table.state.agenda)
+@steps.does(RunTurn)
+@rule("04.01.4")
+def run_turn(table: Table[CivilWarState], step: RunTurn) -> None:
+    """Movement, fire, shock and forced actions in the order of time (04.01.4), until no event is left."""
+    if not next_event(table, events):
+        table.push(EndOfMoves())
 
 
-class AllLookRules(StepRules[CivilWarState, AllLook]):
-    def proceed(self, table: Table[CivilWarState], step: AllLook) -> None:
-        """While somebody is asked everybody sees what has come about so far."""
-        found = look_at_objects(table.state)
-        if not table.quiet:
-            table.reveal(*in_view(table.state), *map(str, found))
+def next_event(table: Table[CivilWarState], handlers: Events) -> bool:
+    """Carry out the next event of the turn by these functions; False if there is none left."""
+    state = table.state
+    event = begin_next(state.line)
+    advance(state, state.line.now)
+    if event is None:
+        return False
+    table.push(FinishEvent(), RunTurn())
+    handlers[event.kind](table, event)
+    if any(_is_question(step) for step in state.agenda):
+        table.push(AllLook())
+    return True
 
 
-class FinishEventRules(StepRules[CivilWarState, FinishEvent]):
-    def proceed(self, table: Table[CivilWarState], step: FinishEvent) -> None:
-        done = finish(table.state.line)
-        table.state.situations.pop(str(done.number), None)
+def _is_question(step: Step) -> bool:
+    """If a step asks a player something in the middle of the turn; the dice of a throw are typed by anybody."""
+    rules = steps.get(type(step))
+    return rules is not None and rules.asks and rules.throwing is None
+
+
+@steps.does(AllLook)
+def all_look(table: Table[CivilWarState], step: AllLook) -> None:
+    """While somebody is asked everybody sees what has come about so far."""
+    found = look_at_objects(table.state)
+    if not table.quiet:
+        table.reveal(*in_view(table.state), *map(str, found))
+
+
+@steps.does(FinishEvent)
+def finish_event(table: Table[CivilWarState], step: FinishEvent) -> None:
+    done = finish(table.state.line)
+    table.state.situations.pop(str(done.number), None)
 
 
 def advance(state: CivilWarState, tick: int) -> None:
@@ -94,9 +89,3 @@ def advance(state: CivilWarState, tick: int) -> None:
     go_to(state, tick)
     ride_along(state)
     _LAST[:] = [(tick, scenario_of(state), state.tracks[:], state.units[:], state.staff[:])]
-
-
-def rules(
-    handlers: Handlers, after: Callable[[Table[CivilWarState]], None], questions: Collection[type[Step]] = ()
-) -> dict[type[Step], Any]:
-    return {RunTurn: RunTurnRules(handlers, after, questions), AllLook: AllLookRules(), FinishEvent: FinishEventRules()}

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from msgspec.structs import replace
 
-from feltherre.core.agenda import StepRules, decision_id
 from feltherre.core.marks import rule
 from feltherre.core.space import Decision
-from feltherre.core.state import Step
+from feltherre.core.steps import ask
 from feltherre.core.table import Table
 from feltherre.core.text import say
 from feltherre.games.civilwar import (
@@ -33,13 +32,7 @@ from feltherre.games.civilwar.commanders import role_name, role_of, roles
 from feltherre.games.civilwar.declaring import declare
 from feltherre.games.civilwar.field import enemies, name_of, scenario_of, touching
 from feltherre.games.civilwar.firefight import age_fights, hold_fire_fights
-from feltherre.games.civilwar.orders.language import (
-    Attack,
-    OrderLine,
-    OrderSheet,
-    Retreat,
-    Stand,
-)
+from feltherre.games.civilwar.orders.language import Attack, OrderLine, OrderSheet, Retreat, Stand
 from feltherre.games.civilwar.orders.sheets import write_sheet
 from feltherre.games.civilwar.orders.telling import tell_order
 from feltherre.games.civilwar.repeating import carried_out, keep_order, tell_repeated
@@ -55,7 +48,7 @@ from feltherre.games.civilwar.state import (
     move_staff,
     note,
 )
-from feltherre.games.civilwar.steps import BookKeeping, EndOfMoves, NewTurn, WriteOrders
+from feltherre.games.civilwar.steps import BookKeeping, EndOfMoves, NewTurn, WriteOrders, steps
 from feltherre.games.civilwar.telling import name
 from feltherre.games.civilwar.timeline import RunTurn
 from feltherre.games.civilwar.under_fire import tell_own
@@ -70,61 +63,54 @@ STANDS = OrderLine(Stand())
 FORCED = ("FU", "U", "turned-away", "pinned", "fell-back", "re-forming", "sheltered", "manning")
 
 
-class NewTurnRules(StepRules[CivilWarState, NewTurn]):
-    @rule("04.01.1", "01.01.2")
-    def proceed(self, table: Table[CivilWarState], step: NewTurn) -> None:
-        """The turn's number, what arrives, what everybody sees; then the sheets are written."""
-        state = table.state
-        stirred, moved = sightings.stirring(state), sightings.has_moved(state)
-        state.turn += 1
-        state.phase = "orders"
-        state.line = TimeLine(STEPS, TURN)
-        state.doing = [Doing(stirred=unit.id in stirred) for unit in state.units]
-        state.tracks = [() for _ in state.units]
-        for one in state.staff:
-            if one.moved:
-                move_staff(state, one.id, moved=False)
-        endturn.age_pins(state)
-        table.tell(say("civilwar.event.turn", number=state.turn, last=scenario_of(state).turns), "04.01.1")
-        motion.enter_table(table)
-        # a unit that has rallied or lost figures after the last move takes other ground
-        riding.ride_along(state)
-        riding.deliver(table)
-        messages.tell_new(table)
-        sightings.look_round(state, stirred, moved)
-        if not table.quiet:
-            found = [str(one) for one in state.findings if one.turn == state.turn]
-            table.reveal(*sightings.in_view(state), *(str(one) for one in state.sightings if one.live), *found)
-        table.push(WriteOrders())
+@steps.does(NewTurn)
+@rule("04.01.1", "01.01.2")
+def new_turn(table: Table[CivilWarState], step: NewTurn) -> None:
+    """The turn's number, what arrives, what everybody sees; then the sheets are written."""
+    state = table.state
+    stirred, moved = sightings.stirring(state), sightings.has_moved(state)
+    state.turn += 1
+    state.phase = "orders"
+    state.line = TimeLine(STEPS, TURN)
+    state.doing = [Doing(stirred=unit.id in stirred) for unit in state.units]
+    state.tracks = [() for _ in state.units]
+    for one in state.staff:
+        if one.moved:
+            move_staff(state, one.id, moved=False)
+    endturn.age_pins(state)
+    table.tell(say("civilwar.event.turn", number=state.turn, last=scenario_of(state).turns), "04.01.1")
+    motion.enter_table(table)
+    # a unit that has rallied or lost figures after the last move takes other ground
+    riding.ride_along(state)
+    riding.deliver(table)
+    messages.tell_new(table)
+    sightings.look_round(state, stirred, moved)
+    if not table.quiet:
+        found = [str(one) for one in state.findings if one.turn == state.turn]
+        table.reveal(*sightings.in_view(state), *(str(one) for one in state.sightings if one.live), *found)
+    table.push(WriteOrders())
 
 
-class WriteOrdersRules(StepRules[CivilWarState, WriteOrders]):
-    asks = True
+@steps.asks(WriteOrders)
+def write_orders(state: CivilWarState, step: WriteOrders) -> Iterator[Decision[Any]]:
+    for role in roles(state):
+        told = role_name(role)
+        yield ask(state, role, "orders", "03.01.2", SheetSpace(state, role), number=state.turn, role=told)
 
-    def decisions(self, state: CivilWarState, step: WriteOrders) -> Sequence[Decision[Any]]:
-        return tuple(
-            Decision(
-                decision_id(state, role),
-                role,
-                say("civilwar.prompt.orders", number=state.turn),
-                "03.01.2",
-                SheetSpace(state, role),
-                say("civilwar.wait.orders", role=role_name(role)),
-            )
-            for role in roles(state)
-        )
 
-    def opens(self, state: CivilWarState, step: WriteOrders) -> bool:
-        return True
+@steps.opens(WriteOrders)
+def always_asked(state: CivilWarState, step: WriteOrders) -> bool:
+    return True
 
-    def answers(self, table: Table[CivilWarState], step: WriteOrders, actions: Mapping[str, Any]) -> None:
-        state = table.state
-        state.sheets = [
-            together([_with_brought(table, role, actions[role].sheet) for role in roles(state, side)])
-            for side in (0, 1)
-        ]
-        _show_umpire(table)
-        begin_turn(table)
+
+@steps.answers(WriteOrders)
+def sheets_are_in(table: Table[CivilWarState], step: WriteOrders, actions: Mapping[str, Any]) -> None:
+    state = table.state
+    state.sheets = [
+        together([_with_brought(table, role, actions[role].sheet) for role in roles(state, side)]) for side in (0, 1)
+    ]
+    _show_umpire(table)
+    begin_turn(table)
 
 
 @rule("03.01.2")
@@ -197,47 +183,43 @@ def _first_notes(state: CivilWarState, unit: Unit) -> dict[str, Any]:
 # the end of the turn
 
 
-def after_run(table: Table[CivilWarState]) -> None:
-    table.push(EndOfMoves())
+@steps.does(EndOfMoves)
+@rule("04.01.5")
+def end_of_moves(table: Table[CivilWarState], step: EndOfMoves) -> None:
+    """The instant 1, then the throws of the turn's end (04.01.5)."""
+    marched.tell_legs(table)
+    motion.settle_moves(table)
+    driven_told.tell_all_turn(table)
+    marched.tell_marches(table)
+    attack.finds_nobody(table)
+    works.count_works(table)
+    captures.capture_guns(table)
+    captures.capture_wagons(table)
+    table.push(surrender.Surrender(), endturn.EndThrows(), BookKeeping())
 
 
-class EndOfMovesRules(StepRules[CivilWarState, EndOfMoves]):
-    @rule("04.01.5")
-    def proceed(self, table: Table[CivilWarState], step: EndOfMoves) -> None:
-        """The instant 1, then the throws of the turn's end (04.01.5)."""
-        marched.tell_legs(table)
-        motion.settle_moves(table)
-        driven_told.tell_all_turn(table)
-        marched.tell_marches(table)
-        attack.finds_nobody(table)
-        works.count_works(table)
-        captures.capture_guns(table)
-        captures.capture_wagons(table)
-        table.push(surrender.Surrender(), endturn.EndThrows(), BookKeeping())
-
-
-class BookKeepingRules(StepRules[CivilWarState, BookKeeping]):
-    @rule("04.01.6")
-    def proceed(self, table: Table[CivilWarState], step: BookKeeping) -> None:
-        """Counters are aged, points given; then the next turn, or the end of the battle."""
-        state = table.state
-        for unit in by_place(state):
-            keep_order(state, unit, prevented(state, unit, doing_of(state, unit.id)))
-        age_fights(state)
-        note_alarms(state)
-        # a side that is left alone goes on: what counts at a later turn is still to be done or missed
-        last = state.turn >= scenario_of(state).turns or not any(_fights_on(state, side) for side in (0, 1))
-        score(table, last)
-        state.sheets = [None, None]
-        state.halted.clear()
-        state.refused.clear()
-        if not last:
-            table.push(NewTurn())
-            return
-        state.phase = "over"
-        # now everything may be seen
-        table.reveal(*(str(unit) for unit in state.units), *(str(one) for one in state.staff))
-        table.finish(result(state))
+@steps.does(BookKeeping)
+@rule("04.01.6")
+def book_keeping(table: Table[CivilWarState], step: BookKeeping) -> None:
+    """Counters are aged, points given; then the next turn, or the end of the battle."""
+    state = table.state
+    for unit in by_place(state):
+        keep_order(state, unit, prevented(state, unit, doing_of(state, unit.id)))
+    age_fights(state)
+    note_alarms(state)
+    # a side that is left alone goes on: what counts at a later turn is still to be done or missed
+    last = state.turn >= scenario_of(state).turns or not any(_fights_on(state, side) for side in (0, 1))
+    score(table, last)
+    state.sheets = [None, None]
+    state.halted.clear()
+    state.refused.clear()
+    if not last:
+        table.push(NewTurn())
+        return
+    state.phase = "over"
+    # now everything may be seen
+    table.reveal(*(str(unit) for unit in state.units), *(str(one) for one in state.staff))
+    table.finish(result(state))
 
 
 @rule("03.03.3")
@@ -252,11 +234,3 @@ def prevented(state: CivilWarState, unit: Unit, doing: Doing) -> bool:
 def _fights_on(state: CivilWarState, side: int) -> bool:
     """A side with nothing left on the table and nothing to come has no more battle."""
     return any(unit.side == side and unit.where in ("table", "awaited") for unit in state.units)
-
-
-STEPS_OF_TURN: dict[type[Step], Any] = {
-    NewTurn: NewTurnRules(),
-    WriteOrders: WriteOrdersRules(),
-    EndOfMoves: EndOfMovesRules(),
-    BookKeeping: BookKeepingRules(),
-}

@@ -7,30 +7,22 @@ low throw the enemy takes it for a friend and does not fire at it in this turn, 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Final
+from typing import Final
 
 from msgspec import Struct
 
-from feltherre.core.agenda import Adjudication, StepRules
 from feltherre.core.chance import TALLY, Chance, Outcome, Ruling, Thrown
+from feltherre.core.changes import YesNo
 from feltherre.core.marks import rule
-from feltherre.core.procedure import AnyProcedure, Desk, Resolve, procedure
+from feltherre.core.procedure import Desk, Resolve, procedure
 from feltherre.core.state import Step
 from feltherre.core.table import Table
-from feltherre.games.civilwar.commanders import role_of
+from feltherre.games.civilwar.commanders import player_of
 from feltherre.games.civilwar.field import by_id, enemies, special
 from feltherre.games.civilwar.procedures.inputs import DiceSum
 from feltherre.games.civilwar.special_rules import Uniforms
-from feltherre.games.civilwar.state import (
-    CivilWarState,
-    Unit,
-    change,
-    doing_of,
-    index,
-    note,
-    place_in_order,
-    unit_of,
-)
+from feltherre.games.civilwar.state import CivilWarState, Unit, change, doing_of, index, note, place_in_order, unit_of
+from feltherre.games.civilwar.steps import events, steps
 from feltherre.games.civilwar.telling import name, tell
 from feltherre.games.civilwar.watch import first_tick, mover_of
 from feltherre.ground.tabletop.measure import TURN
@@ -110,6 +102,7 @@ def is_infantry(unit: Unit) -> bool:
     return unit.arm == "infantry" and unit.battery is None
 
 
+@events.of(COMES_NEAR)
 def comes_near(table: Table[CivilWarState], event: Event) -> None:
     """A unit is near an enemy for the first time."""
     state = table.state
@@ -134,44 +127,27 @@ def takes_for_friend(state: CivilWarState, firer: Unit, target: Unit) -> bool:
     return target.id in doing_of(state, firer.id).mistakes
 
 
-class RecognisingRules(Adjudication[CivilWarState, Recognising]):
-    def procedure(self, state: CivilWarState) -> AnyProcedure:
-        return recognition
-
-    @rule("01.05.3")
-    def assessment(self, state: CivilWarState, step: Recognising) -> Any:
-        """Only the dice decide."""
-        return recognition.assess(RecognitionSituation(step.mistaken))
-
-    def effects(self, step: Recognising, ruling: Ruling) -> Step:
-        return Recognised(step.unit, step.enemy, ruling)
-
-    def thrower(self, state: CivilWarState, step: Recognising, purpose: str) -> str:
-        return role_of(state, unit_of(state, step.unit))
+@steps.throws(
+    Recognising,
+    Recognised,
+    by=recognition,
+    thrower=player_of("unit"),
+    changes=lambda state, step: {"mistaken": YesNo()},
+)
+@rule("01.05.3")
+def recognising(state: CivilWarState, step: Recognising) -> RecognitionSituation:
+    """Only the dice decide."""
+    return RecognitionSituation(step.mistaken)
 
 
-class RecognisedRules(StepRules[CivilWarState, Recognised]):
-    @rule("01.05.3")
-    def proceed(self, table: Table[CivilWarState], step: Recognised) -> None:
-        """The enemy may not fire at what he takes for a friend in this turn."""
-        state = table.state
-        mistaken = bool(step.ruling.outputs["mistaken"])
-        if mistaken:
-            note(state, step.enemy, mistakes=(*doing_of(state, step.enemy).mistakes, step.unit))
-        tell(
-            table,
-            f"civilwar.fire.{'mistaken' if mistaken else 'recognised'}",
-            "01.05.3",
-            step.enemy,
-            step.unit,
-            ruling=step.ruling,
-            unit=name(state, step.unit),
-            enemy=name(state, step.enemy),
-        )
-
-
-HANDLERS: Final = {COMES_NEAR: comes_near}
-STEPS: Final[dict[type[Step], StepRules[CivilWarState, Any]]] = {
-    Recognising: RecognisingRules(),
-    Recognised: RecognisedRules(),
-}
+@steps.does(Recognised)
+@rule("01.05.3")
+def is_recognised(table: Table[CivilWarState], step: Recognised) -> None:
+    """The enemy may not fire at what he takes for a friend in this turn."""
+    state = table.state
+    mistaken = bool(step.ruling.outputs["mistaken"])
+    if mistaken:
+        note(state, step.enemy, mistakes=(*doing_of(state, step.enemy).mistakes, step.unit))
+    key = f"civilwar.fire.{'mistaken' if mistaken else 'recognised'}"
+    words = {"unit": name(state, step.unit), "enemy": name(state, step.enemy)}
+    tell(table, key, "01.05.3", step.enemy, step.unit, ruling=step.ruling, **words)

@@ -13,16 +13,7 @@ from feltherre.core.marks import rule
 from feltherre.core.text import say
 from feltherre.games.civilwar.command import brought_to, in_command, near_general
 from feltherre.games.civilwar.commanders import role_of, role_over
-from feltherre.games.civilwar.field import (
-    body,
-    by_id,
-    general_of,
-    ground,
-    info,
-    is_pinned,
-    scenario_of,
-    special,
-)
+from feltherre.games.civilwar.field import body, by_id, general_of, ground, info, is_pinned, scenario_of, special
 from feltherre.games.civilwar.firefight import locked_target
 from feltherre.games.civilwar.gun_steps import ROUNDS
 from feltherre.games.civilwar.gunners import are_away

@@ -18,16 +18,7 @@ from feltherre.games.civilwar.orders.language import OrderSheet
 from feltherre.games.civilwar.sheets import SealOrders, together
 from feltherre.games.civilwar.sight import seen_by
 from feltherre.games.civilwar.sightings import figures_seen, generals_of, known_to
-from feltherre.games.civilwar.state import (
-    ROLES,
-    Award,
-    CivilWarState,
-    Made,
-    Message,
-    Sighting,
-    Staff,
-    Unit,
-)
+from feltherre.games.civilwar.state import ROLES, Award, CivilWarState, Made, Message, Sighting, Staff, Unit
 
 
 class SeenUnit(Struct, frozen=True, omit_defaults=True):
@@ -176,13 +167,8 @@ def _seen(state: CivilWarState, own: Sequence[str], units: Sequence[Unit]) -> li
         as_seen(state, unit, generals) for unit, seen in zip(there, seen_by(state, own, there), strict=True) if seen
     ]
     shown = {one.id for one in found}
-    ghosts = [remembered(replace_live(one), sides[name]) for name, one in known.items() if name not in shown]
+    ghosts = [remembered(replace(one, live=False), sides[name]) for name, one in known.items() if name not in shown]
     return sorted([*found, *ghosts], key=lambda one: one.id)
-
-
-def replace_live(one: Sighting) -> Sighting:
-    """As a memory: it is out of sight at this moment."""
-    return replace(one, live=False)
 
 
 def as_seen(state: CivilWarState, unit: Unit, generals: Sequence[Staff]) -> SeenUnit:

@@ -6,15 +6,15 @@ throw, then its losses and the morale tests that follow at once.
 
 from __future__ import annotations
 
-from typing import Any, Final
+from collections.abc import Mapping
+from typing import Any
 
-from feltherre.core.agenda import Adjudication, StepRules
 from feltherre.core.chance import Ruling, Thrown
+from feltherre.core.changes import Value, YesNo
 from feltherre.core.marks import rule
-from feltherre.core.procedure import AnyProcedure, Assessed
 from feltherre.core.state import Step
 from feltherre.core.table import Table
-from feltherre.games.civilwar.commanders import role_of
+from feltherre.games.civilwar.commanders import player_of
 from feltherre.games.civilwar.cover import nearest_place, own_cover
 from feltherre.games.civilwar.field import NEAR, body, by_id, fire_formation, grade, info, is_pinned, kind
 from feltherre.games.civilwar.grips import sheltered_by_melee
@@ -24,7 +24,16 @@ from feltherre.games.civilwar.procedures.small_arms import general_falls
 from feltherre.games.civilwar.procedures.volley import VolleySituation, aimed, small_arms_fire
 from feltherre.games.civilwar.shapes import standing_as
 from feltherre.games.civilwar.state import CivilWarState, Unit, change, doing_of, note, unit_of
-from feltherre.games.civilwar.struck import Struck, column_behind, ranks_of, shares_behind, struck_unit, suffer
+from feltherre.games.civilwar.steps import steps
+from feltherre.games.civilwar.struck import (
+    Struck,
+    column_behind,
+    losses_changed,
+    ranks_of,
+    shares_behind,
+    struck_unit,
+    suffer,
+)
 from feltherre.games.civilwar.telling import name
 from feltherre.games.civilwar.triggers import notice_fire
 from feltherre.games.civilwar.under_fire import dice_of, tell_fire, tell_own
@@ -45,6 +54,11 @@ class Volley(Step, frozen=True, tag="volley"):
     files: tuple[int, ...] = ()
     side: int = -1
     throws: tuple[Thrown, ...] = ()
+
+    @property
+    def volley(self) -> Volley:
+        """What the ruling is about: all of it."""
+        return self
 
 
 class VolleyRuled(Step, frozen=True, tag="volley-ruled"):
@@ -170,49 +184,41 @@ def ranks_in_column(state: CivilWarState, unit: Unit) -> int:
 # the throw and what it does
 
 
-class VolleyRules(Adjudication[CivilWarState, Volley]):
-    """The throw of the firing unit, by the procedure small-arms-fire."""
-
-    def alive(self, state: CivilWarState, step: Volley) -> bool:
-        return by_id(state, step.firer) is not None and by_id(state, step.struck.unit) is not None
-
-    def procedure(self, state: CivilWarState) -> AnyProcedure:
-        return small_arms_fire
-
-    @rule("05.02.1")
-    def assessment(self, state: CivilWarState, step: Volley) -> Assessed:
-        """As all was before the first volley of the instant (R33)."""
-        return small_arms_fire.assess(step.situation)
-
-    def effects(self, step: Volley, ruling: Ruling) -> Step:
-        return VolleyRuled(step, ruling)
-
-    def thrower(self, state: CivilWarState, step: Volley, purpose: str) -> str:
-        return role_of(state, unit_of(state, step.firer))
+def _changes(state: CivilWarState, step: VolleyRuled) -> Mapping[str, Value]:
+    volley, men = step.volley, step.ruling.outputs["losses_men"]
+    return {**losses_changed(state, volley.struck, volley.behind, men), "out_of_ammunition": YesNo()}
 
 
-class VolleyRuledRules(StepRules[CivilWarState, VolleyRuled]):
-    @rule("05.02.1", "05.02.5", "05.02.7")
-    def proceed(self, table: Table[CivilWarState], step: VolleyRuled) -> None:
-        """The losses of the target and of those behind it, and the ammunition of the firer."""
-        state, volley, outputs = table.state, step.volley, step.ruling.outputs
-        key = "civilwar.fire.volley-surprised" if volley.situation.surprised else "civilwar.fire.volley"
-        # a wagon has no men to lose (R116)
-        men = 0 if unit_of(state, volley.struck.unit).arm == "wagon" else outputs["losses_men"]
-        tell_fire(table, key, "05.02.1", volley.firer, volley.struck.unit, step.ruling, n=men)
-        _note_fire(state, volley)
-        tests = [
-            *_losses(table, volley, volley.struck, outputs["losses_men"], bool(outputs["general_falls"])),
-            *(
-                test
-                for one, men in shares_behind(volley.behind, outputs["extra_losses_men"])
-                for test in _losses(table, volley, one, men, general_falls(one.general, men, dice_of(step.ruling)))
-            ),
-        ]
-        if outputs["out_of_ammunition"]:
-            _run_out(table, volley.firer)
-        notice_fire(state, volley.firer, (volley.struck.unit,))
-        table.push(*tests)
+@steps.throws(Volley, VolleyRuled, by=small_arms_fire, thrower=player_of("firer"), changes=_changes)
+@rule("05.02.1")
+def volley(state: CivilWarState, step: Volley) -> VolleySituation | None:
+    """As all was before the first volley of the instant (R33)."""
+    there = by_id(state, step.firer) is not None and by_id(state, step.struck.unit) is not None
+    return step.situation if there else None
+
+
+@steps.does(VolleyRuled)
+@rule("05.02.1", "05.02.5", "05.02.7")
+def volley_strikes(table: Table[CivilWarState], step: VolleyRuled) -> None:
+    """The losses of the target and of those behind it, and the ammunition of the firer."""
+    state, volley, outputs = table.state, step.volley, step.ruling.outputs
+    key = "civilwar.fire.volley-surprised" if volley.situation.surprised else "civilwar.fire.volley"
+    # a wagon has no men to lose (R116)
+    men = 0 if unit_of(state, volley.struck.unit).arm == "wagon" else outputs["losses_men"]
+    tell_fire(table, key, "05.02.1", volley.firer, volley.struck.unit, step.ruling, n=men)
+    _note_fire(state, volley)
+    tests = [
+        *_losses(table, volley, volley.struck, outputs["losses_men"], bool(outputs["general_falls"])),
+        *(
+            test
+            for one, men in shares_behind(volley.behind, outputs["extra_losses_men"])
+            for test in _losses(table, volley, one, men, general_falls(one.general, men, dice_of(step.ruling)))
+        ),
+    ]
+    if outputs["out_of_ammunition"]:
+        _run_out(table, volley.firer)
+    notice_fire(state, volley.firer, (volley.struck.unit,))
+    table.push(*tests)
 
 
 def _losses(table: Table[CivilWarState], volley: Volley, one: Struck, men: int, falls: bool) -> tuple[MoraleThrow, ...]:
@@ -242,9 +248,3 @@ def _run_out(table: Table[CivilWarState], firer: str) -> None:
     change(state, firer, out_of_ammunition=True)
     note(state, firer, to_fire=())
     tell_own(table, "civilwar.fire.out", "09.01.1", firer, unit=name(state, firer))
-
-
-STEPS: Final[dict[type[Step], StepRules[CivilWarState, Any]]] = {
-    Volley: VolleyRules(),
-    VolleyRuled: VolleyRuledRules(),
-}

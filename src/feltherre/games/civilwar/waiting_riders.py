@@ -13,14 +13,7 @@ from feltherre.core.marks import rule
 from feltherre.games.civilwar import triggers
 from feltherre.games.civilwar.field import COMMAND, by_id, enemy_of, staff_body
 from feltherre.games.civilwar.orders.language import OrderSheet, StaffLine, StaffMove
-from feltherre.games.civilwar.orders.triggers import (
-    AtTime,
-    EnemyCrosses,
-    EnemyVisible,
-    EnemyWithin,
-    OwnDoes,
-    Trigger,
-)
+from feltherre.games.civilwar.orders.triggers import AtTime, EnemyCrosses, EnemyVisible, EnemyWithin, OwnDoes, Trigger
 from feltherre.games.civilwar.sightings import commands
 from feltherre.games.civilwar.state import CivilWarState, Staff, Unit, index, present
 from feltherre.games.civilwar.triggers import who_may_come

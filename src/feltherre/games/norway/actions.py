@@ -1,16 +1,15 @@
 """Everything a player of Norway can answer, one kind of action for each decision of the rules.
 
 Areas are named by their ids (`oslo`), cards by their ids within a country (`panzer`); the role says whose card it is.
+Each kind says how it is written; notation.py has the fields.
 """
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from feltherre.core.agenda import RulingAccepted, RulingChanged
 from feltherre.core.space import Action, DiceTyped
 from feltherre.games.norway.april.actions import AprilAction
-from feltherre.games.norway.countries import Country
+from feltherre.games.norway.countries import COUNTRIES, Country
 from feltherre.games.norway.sea.actions import SeaAction
 
 #: (what, how many) pairs, in the order of the board
@@ -20,12 +19,16 @@ Counts = tuple[tuple[str, int], ...]
 class Pass(Action, frozen=True, tag="pass"):
     """Nothing (more) here."""
 
+    forms = ("pass",)
+
 
 # 3 set-up
 
 
 class TakeCountry(Action, frozen=True, tag="take-country"):
     """The country that a player chooses (3-2); of two players, `norway` takes Norway and the Allies (1.2-2)."""
+
+    forms = tuple((f"take {country}", {"country": country}) for country in COUNTRIES)
 
     country: Country
 
@@ -36,6 +39,9 @@ class TakeCountry(Action, frozen=True, tag="take-country"):
 class Move(Action, frozen=True, tag="move"):
     """A group moves to an adjoining area; where enemies stand it attacks (4.1b-1, 4.1b-2)."""
 
+    forms = ("move {origin:area} > {target:area} {count:number}", ("move {origin:area} > {target:area}", {"count": 1}))
+    example = "move Oslo > Hamar 2"
+
     origin: str
     target: str
     count: int
@@ -43,6 +49,12 @@ class Move(Action, frozen=True, tag="move"):
 
 class RapidMove(Action, frozen=True, tag="rapid"):
     """Rapid movement: up to two battalions move two areas together (4.1b-rapid)."""
+
+    forms = (
+        "rapid {origin:area} > {via:area} > {target:area} {count:number}",
+        ("rapid {origin:area} > {via:area} > {target:area}", {"count": 1}),
+    )
+    example = "rapid Oslo > Hønefoss > Fagernes 2"
 
     origin: str
     via: str
@@ -53,11 +65,17 @@ class RapidMove(Action, frozen=True, tag="rapid"):
 class Drop(Action, frozen=True, tag="drop"):
     """Paratroops: one new battalion within air range (4.1b-paratroops)."""
 
+    forms = ("drop {area:area}",)
+    example = "drop Kongsberg"
+
     area: str
 
 
 class Fly(Action, frozen=True, tag="fly"):
     """Transport plane: up to two battalions between held airfields (2.3-air-3)."""
+
+    forms = ("fly {origin:area} > {target:area} {count:number}", ("fly {origin:area} > {target:area}", {"count": 1}))
+    example = "fly Oslo > Stavanger 2"
 
     origin: str
     target: str
@@ -67,6 +85,9 @@ class Fly(Action, frozen=True, tag="fly"):
 class Train(Action, frozen=True, tag="train"):
     """Train transport: up to three battalions up to three areas together. `path` includes the start."""
 
+    forms = ("train {path:path} {count:number}", ("train {path:path}", {"count": 1}))
+    example = "train Hamar > Lillehammer > Dombås 3"
+
     path: tuple[str, ...]
     count: int
 
@@ -74,12 +95,18 @@ class Train(Action, frozen=True, tag="train"):
 class Invade(Action, frozen=True, tag="invade"):
     """Invasion: cards exchanged for battalions that land at once, also against the enemy (4.1b-invasion)."""
 
+    forms = ("invade with {cards:cards} at {placements:places}",)
+    example = "invade with Reinforcements at Narvik 2"
+
     cards: tuple[str, ...]
     placements: Counts
 
 
 class Ship(Action, frozen=True, tag="ship"):
     """Coastal evacuation in phase 1: up to three battalions along the coast."""
+
+    forms = ("ship {origin:area} > {target:area} {count:number}", ("ship {origin:area} > {target:area}", {"count": 1}))
+    example = "ship Namsos > Bodø 2"
 
     origin: str
     target: str
@@ -89,9 +116,14 @@ class Ship(Action, frozen=True, tag="ship"):
 class EndMovement(Action, frozen=True, tag="end-movement"):
     """All movement is done; the phase is not reopened (4-4)."""
 
+    forms = ("end movement", "end")
+
 
 class Divert(Action, frozen=True, tag="divert"):
     """Fighter against Paratroops: they land in this neighbouring area instead (R36)."""
+
+    forms = ("divert {area:area}",)
+    example = "divert Kongsvinger"
 
     area: str
 
@@ -99,9 +131,17 @@ class Divert(Action, frozen=True, tag="divert"):
 class StopFlight(Action, frozen=True, tag="stop-flight"):
     """Fighter against Transport plane: the flight does not take place (R36)."""
 
+    forms = ("stop flight",)
+
 
 class Roadblock(Action, frozen=True, tag="roadblock"):
     """Sends up to two battalions of an attacking group back (4.1c-2, R39)."""
+
+    forms = (
+        "roadblock {origin:area} > {target:area} {count:number}",
+        ("roadblock {origin:area} > {target:area}", {"count": 1}),
+    )
+    example = "roadblock Kongsvinger > Hamar 1"
 
     origin: str
     target: str
@@ -111,12 +151,18 @@ class Roadblock(Action, frozen=True, tag="roadblock"):
 class BlowBridge(Action, frozen=True, tag="blow-bridge"):
     """Sends a whole attacking group back (4.1c-2, R39)."""
 
+    forms = ("blow bridge {origin:area} > {target:area}",)
+    example = "blow bridge Kongsvinger > Hamar"
+
     origin: str
     target: str
 
 
 class Flee(Action, frozen=True, tag="flee"):
     """Train transport: the Norwegian battalions leave an attacked area before the battle (4.1c-1, R39)."""
+
+    forms = ("flee {area:area} > {target:area}",)
+    example = "flee Hamar > Lillehammer"
 
     area: str
     target: str
@@ -125,6 +171,8 @@ class Flee(Action, frozen=True, tag="flee"):
 class Engineers(Action, frozen=True, tag="engineers"):
     """Engineer company: prevents the Roadblock or Blown bridge just played (4.1c-3)."""
 
+    forms = ("engineers",)
+
 
 # 4.2 combat
 
@@ -132,11 +180,17 @@ class Engineers(Action, frozen=True, tag="engineers"):
 class Fight(Action, frozen=True, tag="fight"):
     """The battle to be fought next (4.2-0)."""
 
+    forms = ("fight {area:area}",)
+    example = "fight Hamar"
+
     area: str
 
 
 class Play(Action, frozen=True, tag="play"):
     """A card in a battle; `against` is the card it counters, or empty if it is played for its own effect."""
+
+    forms = (("play {card:card}", {"against": ""}), "play {card:card} against {against:card}")
+    example = "play Panzer"
 
     card: str
     against: str = ""
@@ -145,8 +199,10 @@ class Play(Action, frozen=True, tag="play"):
 class Lose(Action, frozen=True, tag="lose"):
     """Which battalions are removed (4.2-6): by group (area of origin, `sea`, `air`) or by country (joint defence)."""
 
+    forms = ("lose {losses:heaps}",)
+    example = "lose Oslo 1"
     #: where partners must agree it is a proposal, and stays between the two (R84)
-    unseen: ClassVar[bool] = True
+    unseen = True
 
     losses: Counts
 
@@ -154,11 +210,17 @@ class Lose(Action, frozen=True, tag="lose"):
 class Evacuate(Action, frozen=True, tag="evacuate"):
     """Coastal evacuation saves one lost battalion (4.2-6-evac)."""
 
+    forms = ("evacuate to {target:area}",)
+    example = "evacuate to Bodø"
+
     target: str
 
 
 class SeaWithdraw(Action, frozen=True, tag="withdraw-by-sea"):
     """Coastal evacuation: the losing Allied battalions leave by sea (4.2-8-att-2)."""
+
+    forms = ("withdraw by sea to {target:area}",)
+    example = "withdraw by sea to Bodø"
 
     target: str
 
@@ -166,8 +228,10 @@ class SeaWithdraw(Action, frozen=True, tag="withdraw-by-sea"):
 class Retreat(Action, frozen=True, tag="retreat"):
     """The area the losers retreat to (4.2-8-def-1)."""
 
+    forms = ("retreat to {target:area}", "retreat {target:area}")
+    example = "retreat to Lillehammer"
     #: as with Lose
-    unseen: ClassVar[bool] = True
+    unseen = True
 
     target: str
 
@@ -177,6 +241,9 @@ class Retreat(Action, frozen=True, tag="retreat"):
 
 class FirstLanding(Action, frozen=True, tag="first-landing"):
     """The first six Allied battalions: three in each of two areas that do not border each other (3-7)."""
+
+    forms = ("land {first:area} and {second:area}",)
+    example = "land Namsos and Harstad"
 
     first: str
     second: str
@@ -188,6 +255,18 @@ class Reinforce(Action, frozen=True, tag="reinforce"):
     `airfield`: Transport plane is played and the free battalion stands there (4.3-ger-transport).
     """
 
+    forms = (
+        ("reinforce with {cards:cards} at {placements:places}", {"airfield": ""}),
+        "reinforce with {cards:cards} at {placements:places} and fly to {airfield:area}",
+        ("reinforce at {placements:places}", {"cards": (), "airfield": ""}),
+        ("reinforce with {cards:cards}", {"placements": (), "airfield": ""}),
+        ("reinforce with {cards:cards} and fly to {airfield:area}", {"placements": ()}),
+        ("reinforce at {placements:places} and fly to {airfield:area}", {"cards": ()}),
+        ("reinforce fly to {airfield:area}", {"cards": (), "placements": ()}),
+        ("reinforce nothing", {"cards": (), "placements": (), "airfield": ""}),
+    )
+    example = "reinforce with Reinforcements at Oslo 2"
+
     cards: tuple[str, ...]
     placements: Counts
     airfield: str = ""
@@ -195,6 +274,9 @@ class Reinforce(Action, frozen=True, tag="reinforce"):
 
 class Torpedo(Action, frozen=True, tag="torpedo"):
     """U-boat or Submarine against battalions just placed by sea in this area (4.3-cards, R41)."""
+
+    forms = ("torpedo {area:area}",)
+    example = "torpedo Oslo"
 
     area: str
 
@@ -205,11 +287,17 @@ class Torpedo(Action, frozen=True, tag="torpedo"):
 class Discard(Action, frozen=True, tag="discard"):
     """The card thrown away because none was used (4.4-2)."""
 
+    forms = ("discard {card:card}",)
+    example = "discard Panzer"
+
     card: str
 
 
 class Withdraw(Action, frozen=True, tag="withdraw"):
     """The Allied battalions that leave Norway when their deck is used up (2.4-all-3)."""
+
+    forms = ("withdraw {battalions:heaps}",)
+    example = "withdraw Namsos 3, Harstad 1"
 
     battalions: Counts
 

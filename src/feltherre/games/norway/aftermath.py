@@ -1,32 +1,36 @@
-"""Steps 6 to 8 of a land battle: losses, who has won, and the withdrawal of the loser (4.2-6 to 4.2-8). What the fleet
-takes off is in evacuation.py."""
+"""Steps 6 to 8 of a land battle: losses, who has won, and where the loser goes (4.2-6 to 4.2-8). What the fleet takes
+off is in evacuation.py."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from feltherre.core.agenda import StepRules, decision_id
+from feltherre.core.errors import Illegal
 from feltherre.core.marks import rule
 from feltherre.core.space import Decision, Space
+from feltherre.core.spaces import Share
+from feltherre.core.state import Step
+from feltherre.core.steps import ask
 from feltherre.core.table import Table
 from feltherre.core.text import Text, say
 from feltherre.games.norway import board
 from feltherre.games.norway.actions import Counts, Lose, Retreat
-from feltherre.games.norway.battle import InBattle, attackers, defenders, defending_countries, fought
+from feltherre.games.norway.battle import attackers, defenders, defending_countries, fought
+from feltherre.games.norway.countries import ALLIES, GERMANY, NORWAY
 from feltherre.games.norway.hands import country_name
-from feltherre.games.norway.procedures.combat import common_retreat, surrounded
-from feltherre.games.norway.retreat import defender_options, landed_attacker_options, why_no_retreat
-from feltherre.games.norway.spaces import Allocation, AreaSpace, area_label, area_name
+from feltherre.games.norway.procedures.combat import common_retreat, open_for_retreat, surrounded
+from feltherre.games.norway.register import steps
+from feltherre.games.norway.spaces import Way, allocation, area_label, area_name, area_space
 from feltherre.games.norway.state import (
-    ALLIES,
-    GERMANY,
-    NORWAY,
+    AREAS,
     ROLES,
     Group,
     NorwayState,
     add,
     at,
+    attacked_areas,
+    enemy_held,
     groups_at,
     take_from_group,
     take_off,
@@ -47,29 +51,41 @@ from feltherre.games.norway.steps import (
 from feltherre.games.norway.victory import check_destruction, side_destroyed
 
 
-class BattleRuledRules(InBattle, StepRules[NorwayState, BattleRuled]):
-    @rule("4.2-4", "4.2-5", "4.2-6")
-    def proceed(self, table: Table[NorwayState], step: BattleRuled) -> None:
-        """The dice are down: destroyed battalions stay on the board until they are removed in step 6 (4.2-4)."""
-        state = table.state
-        battle = fought(state)
-        outputs = step.ruling.outputs
-        attacker_wins = outputs["winner"] == "attacker"
-        table.tell(
-            say(
-                "norway.event.battle-ruled",
-                area=area_name(battle.area),
-                attack=outputs["attacker_sum"],
-                defence=outputs["defender_sum"],
-                winner=say("norway.side.attacker" if attacker_wins else "norway.side.defender"),
-            ),
-            "4.2-7",
-            (board.AREAS[battle.area],),
-            step.ruling,
-        )
-        lost_attackers = within(outputs["attacker_losses"], attackers(state))
-        lost_defenders = within(outputs["defender_losses"], defenders(state))
-        table.push(ChooseLosses(lost_attackers, lost_defenders), CompareSums(attacker_wins))
+@steps.alive(
+    BattleRuled,
+    ChooseLosses,
+    Agreement,
+    GermanyChoosesLosses,
+    SaveLost,
+    CompareSums,
+    LeaveBySea,
+    Withdrawal,
+    GermanyChoosesRetreat,
+    BattleOver,
+)
+def in_battle(state: NorwayState, step: Step) -> bool:
+    """A step of a battle drops out when the battle is broken off (see combat.break_off)."""
+    return state.battle is not None
+
+
+@steps.does(BattleRuled)
+@rule("4.2-4", "4.2-5", "4.2-6")
+def battle_ruled(table: Table[NorwayState], step: BattleRuled) -> None:
+    """The dice are down: destroyed battalions stay on the board until they are removed in step 6 (4.2-4)."""
+    state, outputs = table.state, step.ruling.outputs
+    area = fought(state).area
+    attacker_wins = outputs["winner"] == "attacker"
+    text = say(
+        "norway.event.battle-ruled",
+        area=area_name(area),
+        attack=outputs["attacker_sum"],
+        defence=outputs["defender_sum"],
+        winner=say("norway.side.attacker" if attacker_wins else "norway.side.defender"),
+    )
+    table.tell(text, "4.2-7", (board.AREAS[area],), step.ruling)
+    lost_attackers = within(outputs["attacker_losses"], attackers(state))
+    lost_defenders = within(outputs["defender_losses"], defenders(state))
+    table.push(ChooseLosses(lost_attackers, lost_defenders), CompareSums(attacker_wins))
 
 
 def within(losses: int, there: int) -> int:
@@ -91,53 +107,50 @@ def heap_label(name: str) -> Text:
     return say(f"norway.country.{name}") if name in ROLES else area_label(name)
 
 
-class ChooseLossesRules(InBattle, StepRules[NorwayState, ChooseLosses]):
-    asks = True
+@steps.asks(ChooseLosses)
+@rule("4.2-6", "4.2-6-joint")
+def may_choose_losses(state: NorwayState, step: ChooseLosses) -> Iterator[Decision[Any]]:
+    """Each side chooses which of its battalions are removed, both at the same moment; Norway and the Allies have
+    agreed before, or one player chooses for both (4.2-6, R11, R12, R84)."""
+    if must_talk(state, step):
+        return
+    lost, area = step.attacker_losses, area_name(fought(state).area)
+    groups = [(group_name(group), group.battalions) for group in groups_at(state, fought(state).area)]
+    if 0 < lost < sum(size for _, size in groups) and len(groups) > 1:
+        space = allocation(groups, lost, Lose, heap_label, "4.2-6")
+        who = country_name(state.country)
+        yield ask(state, ROLES[state.country], "losses", "4.2-6", space, n=lost, country=who, area=area)
+    lost, who = step.defender_losses, country_name(NORWAY)
+    if must_agree(state, lost) and state.one_seat:
+        space, role = joint_losses(state, lost), ROLES[NORWAY]
+        yield ask(state, role, "losses-of-both", "4.2-6-joint", space, waiting="losses", n=lost, country=who, area=area)
 
-    @rule("4.2-6", "4.2-6-joint")
-    def decisions(self, state: NorwayState, step: ChooseLosses) -> Sequence[Decision[Any]]:
-        """Each side chooses which of its battalions are removed, both at the same moment; Norway and the Allies have
-        agreed before, or one player chooses for both (4.2-6, R11, R12, R84)."""
-        if must_talk(state, step):
-            return ()
-        asked: dict[int, Space[Any]] = {}
-        groups = [(group_name(group), group.battalions) for group in groups_at(state, fought(state).area)]
-        if 0 < step.attacker_losses < sum(size for _, size in groups) and len(groups) > 1:
-            asked[state.country] = Allocation(groups, step.attacker_losses, Lose, heap_label, "4.2-6")
-        if must_agree(state, step.defender_losses) and state.one_seat:
-            asked[NORWAY] = joint_losses(state, step.defender_losses)
-        return [self._decision(state, country, space) for country, space in sorted(asked.items())]
 
-    def _decision(self, state: NorwayState, country: int, space: Space[Any]) -> Decision[Any]:
-        role, area = ROLES[country], area_name(fought(state).area)
-        number = space.number  # type: ignore[attr-defined]
-        who = country_name(country)
-        waiting = say("norway.wait.losses", country=who, area=area)
-        if country == state.country:
-            prompt, rule_id = say("norway.prompt.losses", n=number, country=who, area=area), "4.2-6"
-        else:
-            prompt, rule_id = say("norway.prompt.losses-of-both", n=number, country=who, area=area), "4.2-6-joint"
-        return Decision(decision_id(state, role), role, prompt, rule_id, space, waiting)
+@steps.does(ChooseLosses)
+def losses(table: Table[NorwayState], step: ChooseLosses) -> None:
+    """There is nothing to choose, or two players must agree first."""
+    if must_talk(table.state, step):
+        table.push(Agreement(step))
+    else:
+        remove_losses(table, step, {})
 
-    def proceed(self, table: Table[NorwayState], step: ChooseLosses) -> None:
-        if must_talk(table.state, step):
-            table.push(Agreement(step))
-        else:
-            self.answers(table, step, {})
 
-    def answer(self, table: Table[NorwayState], step: ChooseLosses, role: str, action: Lose) -> None:
-        self.answers(table, step, {role: action})
+@steps.answer(ChooseLosses)
+def losses_chosen(table: Table[NorwayState], step: ChooseLosses, role: str, action: Lose) -> None:
+    remove_losses(table, step, {role: action})
 
-    @rule("4.2-6", "4.2-6-joint")
-    def answers(self, table: Table[NorwayState], step: ChooseLosses, actions: Mapping[str, Lose]) -> None:
-        """The battalions are removed, those of a joint defence as agreed (4.2-6-joint)."""
-        state = table.state
-        own = actions.get(ROLES[state.country])
-        theirs = actions.get(ROLES[NORWAY]) if state.country == GERMANY else None
-        agreed = agreed_on(state, step) or theirs
-        remove_attackers(table, step.attacker_losses, own.losses if own else None)
-        chosen = agreed.losses if isinstance(agreed, Lose) else None
-        remove_defenders(table, within(step.defender_losses, defenders(state)), chosen)
+
+@steps.answers(ChooseLosses)
+@rule("4.2-6", "4.2-6-joint")
+def remove_losses(table: Table[NorwayState], step: ChooseLosses, actions: Mapping[str, Lose]) -> None:
+    """The battalions are removed, those of a joint defence as agreed (4.2-6-joint)."""
+    state = table.state
+    own = actions.get(ROLES[state.country])
+    theirs = actions.get(ROLES[NORWAY]) if state.country == GERMANY else None
+    agreed = agreed_on(state, step) or theirs
+    remove_attackers(table, step.attacker_losses, own.losses if own else None)
+    chosen = agreed.losses if isinstance(agreed, Lose) else None
+    remove_defenders(table, within(step.defender_losses, defenders(state)), chosen)
 
 
 def must_agree(state: NorwayState, losses: int) -> bool:
@@ -164,10 +177,10 @@ def agreed_on(state: NorwayState, step: JointStep) -> Lose | Retreat | None:
     return step.agreed if choice is not None and step.agreed is not None and choice.contains(step.agreed) else None
 
 
-def joint_losses(state: NorwayState, losses: int) -> Allocation:
+def joint_losses(state: NorwayState, losses: int) -> Share[Any]:
     area = fought(state).area
     heaps = [(ROLES[country], at(state, country, area)) for country in (NORWAY, ALLIES)]
-    return Allocation(heaps, losses, Lose, heap_label, "4.2-6-joint")
+    return allocation(heaps, losses, Lose, heap_label, "4.2-6-joint")
 
 
 @rule("4.2-6", "4.2-6-evac")
@@ -204,46 +217,39 @@ def remove_defenders(table: Table[NorwayState], losses: int, chosen: Counts | No
 def tell_losses(table: Table[NorwayState], country: int, losses: int) -> None:
     if losses:
         area = fought(table.state).area
-        table.tell(
-            say("norway.event.loses", country=country_name(country), n=losses, area=area_name(area)),
-            "4.2-6",
-            (board.AREAS[area],),
-        )
+        text = say("norway.event.loses", country=country_name(country), n=losses, area=area_name(area))
+        table.tell(text, "4.2-6", (board.AREAS[area],))
 
 
-class GermanyChoosesLossesRules(InBattle, StepRules[NorwayState, GermanyChoosesLosses]):
-    asks = True
+@steps.asks(GermanyChoosesLosses)
+@rule("4.2-6-joint")
+def germany_may_choose_losses(state: NorwayState, step: GermanyChoosesLosses) -> Iterator[Decision[Any]]:
+    """Norway and the Allies did not agree: Germany decides which battalions they lose (4.2-6-joint)."""
+    if must_agree(state, step.losses):
+        area, who, space = area_name(fought(state).area), country_name(GERMANY), joint_losses(state, step.losses)
+        yield ask(state, ROLES[GERMANY], "their-losses", "4.2-6-joint", space, n=step.losses, country=who, area=area)
 
-    @rule("4.2-6-joint")
-    def decisions(self, state: NorwayState, step: GermanyChoosesLosses) -> Sequence[Decision[Any]]:
-        """Norway and the Allies did not agree: Germany decides which battalions they lose (4.2-6-joint)."""
-        if not must_agree(state, step.losses):
-            return ()
-        area, who = area_name(fought(state).area), country_name(GERMANY)
-        prompt = say("norway.prompt.their-losses", n=step.losses, country=who, area=area)
-        waiting = say("norway.wait.their-losses", country=who, area=area)
-        role = ROLES[GERMANY]
-        space = joint_losses(state, step.losses)
-        return (Decision(decision_id(state, role), role, prompt, "4.2-6-joint", space, waiting),)
 
-    def proceed(self, table: Table[NorwayState], step: GermanyChoosesLosses) -> None:
-        """Nothing is left to choose after an umpire's edit."""
-        remove_defenders(table, within(step.losses, defenders(table.state)), None)
+@steps.does(GermanyChoosesLosses)
+def their_losses(table: Table[NorwayState], step: GermanyChoosesLosses) -> None:
+    """Nothing is left to choose after an umpire's edit."""
+    remove_defenders(table, within(step.losses, defenders(table.state)), None)
 
-    def answer(self, table: Table[NorwayState], step: GermanyChoosesLosses, role: str, action: Lose) -> None:
-        remove_defenders(table, step.losses, action.losses)
+
+@steps.answer(GermanyChoosesLosses)
+def their_losses_chosen(table: Table[NorwayState], step: GermanyChoosesLosses, role: str, action: Lose) -> None:
+    remove_defenders(table, step.losses, action.losses)
 
 
 # step 7
 
 
-class CompareSumsRules(InBattle, StepRules[NorwayState, CompareSums]):
-    @rule("4.2-7", "1.3-5")
-    def proceed(self, table: Table[NorwayState], step: CompareSums) -> None:
-        """The sums alone decide, whoever is left (4.2-7, R13); a side without battalions has lost the game (1.3-5)."""
-        if destroyed_in_battle(table, step.attacker_wins):
-            return
-        wins = step.attacker_wins
+@steps.does(CompareSums)
+@rule("4.2-7", "1.3-5")
+def compare_sums(table: Table[NorwayState], step: CompareSums) -> None:
+    """The sums alone decide, whoever is left (4.2-7, R13); a side without battalions has lost the game (1.3-5)."""
+    wins = step.attacker_wins
+    if not destroyed_in_battle(table, wins):
         table.push(LeaveBySea(wins), Withdrawal(wins), BattleOver(wins))
 
 
@@ -257,6 +263,49 @@ def destroyed_in_battle(table: Table[NorwayState], attacker_wins: bool) -> bool:
 
 
 # step 8
+
+#: (neighbour, over water) for each area
+_NEIGHBOURS = tuple(
+    tuple((other, board.over_water(area, other)) for other in board.NEIGHBOURS[area]) for area in range(AREAS)
+)
+
+
+@rule("4.2-8-def-1", "4.2-8-def-3", "2.3-fjord-2")
+def defender_options(state: NorwayState, country: int, area: int) -> list[int]:
+    """Where defenders may retreat: no enemies, no undecided battle, no area attacked from in this turn, and only
+    Norwegians over water (4.2-8-def-1, 4.2-8-def-3, R15)."""
+    return _options(state, country, area, tuple(state.origins))
+
+
+@rule("4.2-8-att-2")
+def landed_attacker_options(state: NorwayState, area: int) -> list[int]:
+    """Where losing attackers from sea or air may go: like defenders, but also where their side attacked from (R15)."""
+    return _options(state, state.country, area, ())
+
+
+def _options(state: NorwayState, country: int, area: int, barred: tuple[int, ...]) -> list[int]:
+    held = [other for other in board.NEIGHBOURS[area] if enemy_held(state, country, other)]
+    return open_for_retreat(ROLES[country], _NEIGHBOURS[area], held, attacked_areas(state), barred)
+
+
+def why_no_retreat(state: NorwayState, country: int, area: int, target: int) -> Illegal:
+    """Why battalions of the country that have lost in `area` cannot go to `target`, and the rule."""
+    if target not in board.NEIGHBOURS[area]:
+        return _refusal("not-adjacent", "4.2-8-def-1", target)
+    if enemy_held(state, country, target):
+        return _refusal("enemy", "4.2-8-def-1", target)
+    if target in attacked_areas(state):
+        return _refusal("pending", "4.2-8-def-1", target)
+    if country != state.country and target in state.origins:
+        return _refusal("origin", "4.2-8-def-1", target)
+    options = _options(state, country, area, ())
+    return (
+        _refusal("together", "4.2-8-def-2", target) if target in options else _refusal("water", "4.2-8-def-3", target)
+    )
+
+
+def _refusal(why: str, rule_id: str, target: int) -> Illegal:
+    return Illegal(say(f"norway.illegal.retreat.{why}", area=area_name(target)), rule_id)
 
 
 def retreat_choices(state: NorwayState, attacker_wins: bool) -> dict[int, list[int]]:
@@ -279,53 +328,52 @@ def defenders_choices(state: NorwayState, area: int) -> dict[int, list[int]]:
     return options
 
 
-class WithdrawalRules(InBattle, StepRules[NorwayState, Withdrawal]):
-    asks = True
+@steps.asks(Withdrawal)
+@rule("4.2-8-def-1", "4.2-8-att-2", "4-5")
+def may_retreat(state: NorwayState, step: Withdrawal) -> Iterator[Decision[Any]]:
+    """The loser chooses where his battalions go, if there is more than one area (4.2-8-def-1); one player chooses for
+    both partners, two must agree first."""
+    choices, what = retreat_choices(state, step.attacker_wins), "retreat"
+    if together(choices):
+        choices, what = {NORWAY: choices[NORWAY]} if state.one_seat else {}, "retreat-of-both"
+    area = area_name(fought(state).area)
+    for country, areas in choices.items():
+        if len(areas) > 1:
+            rule_id = "4.2-8-att-2" if country == state.country else "4.2-8-def-1"
+            space, who = retreat_space(state, country, areas), country_name(country)
+            yield ask(state, ROLES[country], what, rule_id, space, waiting="retreat", country=who, area=area)
 
-    @rule("4.2-8-def-1", "4.2-8-att-2", "4-5")
-    def decisions(self, state: NorwayState, step: Withdrawal) -> Sequence[Decision[Any]]:
-        """The loser chooses where his battalions go, if there is more than one area (4.2-8-def-1)."""
-        choices = retreat_choices(state, step.attacker_wins)
-        if not together(choices):
-            key, asked = "norway.prompt.retreat", choices
-        elif state.one_seat:
-            key, asked = "norway.prompt.retreat-of-both", {NORWAY: choices[NORWAY]}
-        else:
-            return ()
-        return [self._decision(state, country, areas, key) for country, areas in asked.items() if len(areas) > 1]
 
-    def _decision(self, state: NorwayState, country: int, areas: Sequence[int], key: str) -> Decision[Any]:
-        role, area = ROLES[country], area_name(fought(state).area)
-        prompt = say(key, country=country_name(country), area=area)
-        waiting = say("norway.wait.retreat", country=country_name(country), area=area)
-        rule_id = "4.2-8-att-2" if country == state.country else "4.2-8-def-1"
-        return Decision(decision_id(state, role), role, prompt, rule_id, retreat_space(state, country, areas), waiting)
+@steps.does(Withdrawal)
+def withdrawal(table: Table[NorwayState], step: Withdrawal) -> None:
+    """There is nothing to choose, or two players have agreed or must agree first."""
+    agreed = agreed_on(table.state, step)
+    if must_talk(table.state, step):
+        table.push(Agreement(step))
+    else:
+        losers_leave(table, step, {ROLES[NORWAY]: agreed} if isinstance(agreed, Retreat) else {})
 
-    def proceed(self, table: Table[NorwayState], step: Withdrawal) -> None:
-        agreed = agreed_on(table.state, step)
-        if must_talk(table.state, step):
-            table.push(Agreement(step))
-        else:
-            self.answers(table, step, {ROLES[NORWAY]: agreed} if isinstance(agreed, Retreat) else {})
 
-    def answer(self, table: Table[NorwayState], step: Withdrawal, role: str, action: Retreat) -> None:
-        self.answers(table, step, {role: action})
+@steps.answer(Withdrawal)
+def retreat_chosen(table: Table[NorwayState], step: Withdrawal, role: str, action: Retreat) -> None:
+    losers_leave(table, step, {role: action})
 
-    @rule("4.2-8-def-2", "4.2-8-def-4", "4.2-8-att-1")
-    def answers(self, table: Table[NorwayState], step: Withdrawal, actions: Mapping[str, Retreat]) -> None:
-        """Attackers by land go back where they came from; the others to the chosen area, or are lost (4.2-8)."""
-        state = table.state
-        choices = retreat_choices(state, step.attacker_wins)
-        chosen = {
-            country: [board.INDEX[actions[ROLES[country]].target]] for country in choices if ROLES[country] in actions
-        }
-        if together(choices) and chosen:
-            chosen = dict.fromkeys(choices, next(iter(chosen.values())))
-        if not step.attacker_wins:
-            send_back(table)
-        for country, areas in choices.items():
-            withdraw(table, country, chosen.get(country, areas), step.attacker_wins)
-        destroyed_in_battle(table, step.attacker_wins)
+
+@steps.answers(Withdrawal)
+@rule("4.2-8-def-2", "4.2-8-def-4", "4.2-8-att-1")
+def losers_leave(table: Table[NorwayState], step: Withdrawal, actions: Mapping[str, Retreat]) -> None:
+    """Attackers by land go back where they came from; the others to the chosen area, or are lost (4.2-8)."""
+    choices = retreat_choices(table.state, step.attacker_wins)
+    chosen = {
+        country: [board.INDEX[actions[ROLES[country]].target]] for country in choices if ROLES[country] in actions
+    }
+    if together(choices) and chosen:
+        chosen = dict.fromkeys(choices, next(iter(chosen.values())))
+    if not step.attacker_wins:
+        send_back(table)
+    for country, areas in choices.items():
+        withdraw(table, country, chosen.get(country, areas), step.attacker_wins)
+    destroyed_in_battle(table, step.attacker_wins)
 
 
 def together(choices: Mapping[int, Sequence[int]]) -> bool:
@@ -333,14 +381,14 @@ def together(choices: Mapping[int, Sequence[int]]) -> bool:
     return len(choices) == 2 and bool(choices[NORWAY]) and choices[NORWAY] == choices[ALLIES]
 
 
-def joint_retreat(state: NorwayState, country: int) -> AreaSpace:
+def joint_retreat(state: NorwayState, country: int) -> Way:
     """The areas that are open to both (R16), as one of them is asked."""
     return retreat_space(state, country, defenders_choices(state, fought(state).area)[NORWAY])
 
 
-def retreat_space(state: NorwayState, country: int, areas: Sequence[int]) -> AreaSpace:
+def retreat_space(state: NorwayState, country: int, areas: Sequence[int]) -> Way:
     area = fought(state).area
-    return AreaSpace(areas, Retreat, lambda target: why_no_retreat(state, country, area, board.INDEX[target]))
+    return area_space(areas, Retreat, lambda target: why_no_retreat(state, country, area, target))
 
 
 @rule("4.2-8-att-1", "4.1b-4")
@@ -369,11 +417,8 @@ def withdraw(table: Table[NorwayState], country: int, areas: Sequence[int], atta
             take_from_group(state, group, group.battalions)
     if surrounded(areas):
         state.removed[country] += leaving
-        table.tell(
-            say("norway.event.surrounded", country=country_name(country), n=leaving, area=area_name(area)),
-            "4.2-8-def-4",
-            (board.AREAS[area],),
-        )
+        text = say("norway.event.surrounded", country=country_name(country), n=leaving, area=area_name(area))
+        table.tell(text, "4.2-8-def-4", (board.AREAS[area],))
         return
     (target,) = areas
     add(state, country, target, leaving)
@@ -388,37 +433,35 @@ def tell_retreat(table: Table[NorwayState], country: int, n: int, area: int, tar
     table.tell(text, rule_id, (board.AREAS[area], board.AREAS[target]))
 
 
-class GermanyChoosesRetreatRules(InBattle, StepRules[NorwayState, GermanyChoosesRetreat]):
-    asks = True
-
-    @rule("4.2-8-def-2")
-    def decisions(self, state: NorwayState, step: GermanyChoosesRetreat) -> Sequence[Decision[Any]]:
-        """Norway and the Allies must go to the same area and did not agree: Germany decides, as with losses (R70)."""
-        choices = defenders_choices(state, fought(state).area)
-        if not together(choices) or len(choices[NORWAY]) < 2:
-            return ()
-        area, who = area_name(fought(state).area), country_name(GERMANY)
-        prompt = say("norway.prompt.their-retreat", country=who, area=area)
-        waiting = say("norway.wait.their-retreat", country=who, area=area)
-        role = ROLES[GERMANY]
-        return (Decision(decision_id(state, role), role, prompt, "4.2-8-def-2", joint_retreat(state, ALLIES), waiting),)
-
-    def proceed(self, table: Table[NorwayState], step: GermanyChoosesRetreat) -> None:
-        """They need not go together any more after an umpire's edit."""
-        table.push(Withdrawal(attacker_wins=True))
-
-    def answer(self, table: Table[NorwayState], step: GermanyChoosesRetreat, role: str, action: Retreat) -> None:
-        for country in (NORWAY, ALLIES):
-            withdraw(table, country, [board.INDEX[action.target]], attacker_wins=True)
+@steps.asks(GermanyChoosesRetreat)
+@rule("4.2-8-def-2")
+def germany_may_choose_retreat(state: NorwayState, step: GermanyChoosesRetreat) -> Iterator[Decision[Any]]:
+    """Norway and the Allies must go to the same area and did not agree: Germany decides, as with losses (R70)."""
+    choices = defenders_choices(state, fought(state).area)
+    if together(choices) and len(choices[NORWAY]) > 1:
+        area, who, space = area_name(fought(state).area), country_name(GERMANY), joint_retreat(state, ALLIES)
+        yield ask(state, ROLES[GERMANY], "their-retreat", "4.2-8-def-2", space, country=who, area=area)
 
 
-class BattleOverRules(InBattle, StepRules[NorwayState, BattleOver]):
-    @rule("4.2b-3", "4.2-7")
-    def proceed(self, table: Table[NorwayState], step: BattleOver) -> None:
-        """The winner holds the area; with nobody left it stays empty (4.2b-3, R13)."""
-        if step.attacker_wins:
-            take_area(table)
-        table.state.battle = None
+@steps.does(GermanyChoosesRetreat)
+def their_retreat(table: Table[NorwayState], step: GermanyChoosesRetreat) -> None:
+    """They need not go together any more after an umpire's edit."""
+    table.push(Withdrawal(attacker_wins=True))
+
+
+@steps.answer(GermanyChoosesRetreat)
+def their_retreat_chosen(table: Table[NorwayState], step: GermanyChoosesRetreat, role: str, action: Retreat) -> None:
+    for country in (NORWAY, ALLIES):
+        withdraw(table, country, [board.INDEX[action.target]], attacker_wins=True)
+
+
+@steps.does(BattleOver)
+@rule("4.2b-3", "4.2-7")
+def battle_over(table: Table[NorwayState], step: BattleOver) -> None:
+    """The winner holds the area; with nobody left it stays empty (4.2b-3, R13)."""
+    if step.attacker_wins:
+        take_area(table)
+    table.state.battle = None
 
 
 @rule("4.2b-3", "4.2-7")

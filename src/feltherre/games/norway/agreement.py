@@ -6,21 +6,22 @@ proposal of his own that the partner answers in turn. Only when both stand by wh
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any
 
 from msgspec import structs
 
-from feltherre.core.agenda import StepRules, decision_id
+from feltherre.core.agenda import decision_id
 from feltherre.core.marks import rule
 from feltherre.core.space import Decision
 from feltherre.core.table import Table
 from feltherre.core.text import Text, say
 from feltherre.games.norway.actions import Lose, Retreat
 from feltherre.games.norway.aftermath import heap_label, joint_choice, must_talk
-from feltherre.games.norway.battle import InBattle, fought
+from feltherre.games.norway.battle import fought
 from feltherre.games.norway.hands import country_name
+from feltherre.games.norway.register import steps
 from feltherre.games.norway.spaces import area_label, area_name
 from feltherre.games.norway.state import ALLIES, NORWAY, ROLES, NorwayState
 from feltherre.games.norway.steps import (
@@ -37,36 +38,37 @@ PARTNER = {NORWAY: ALLIES, ALLIES: NORWAY}
 REMEMBERED = 3
 
 
-class AgreementRules(InBattle, StepRules[NorwayState, Agreement]):
-    asks = True
-
-    @rule("4.2-6-joint", "4.2-8-def-2")
-    def decisions(self, state: NorwayState, step: Agreement) -> Sequence[Decision[Any]]:
-        """One of the two is asked, and reads what the other proposes (R84)."""
-        space = joint_choice(state, step.about, step.country)
-        if space is None or not must_talk(state, step.about):
-            return ()
+@steps.asks(Agreement)
+@rule("4.2-6-joint", "4.2-8-def-2")
+def may_agree(state: NorwayState, step: Agreement) -> Iterator[Decision[Any]]:
+    """One of the two is asked, and reads what the other proposes (R84)."""
+    space = joint_choice(state, step.about, step.country)
+    if space is not None and must_talk(state, step.about):
         role, rule_id = ROLES[step.country], rule_of(step.about)
         word = "losses" if isinstance(step.about, ChooseLosses) else "retreat"
         waiting = say(f"norway.wait.{word}", country=country_name(step.country), area=area_name(fought(state).area))
-        return (Decision(decision_id(state, role), role, prompt_of(state, step), rule_id, space, waiting),)
+        yield Decision(decision_id(state, role), role, prompt_of(state, step), rule_id, space, waiting)
 
-    def proceed(self, table: Table[NorwayState], step: Agreement) -> None:
-        """Nothing is left to agree on after an umpire's edit."""
-        table.push(step.about)
 
-    @rule("4.2-6-joint", "4.2-8-def-2")
-    def answer(self, table: Table[NorwayState], step: Agreement, role: str, action: Lose | Retreat) -> None:
-        """The partner's own proposal is agreement; if neither gives way, Germany decides (R84)."""
-        said, before = plainly(action), standing(table.state, step)
-        if before and said == before[-1]:
-            table.push(structs.replace(step.about, agreed=said))
-        elif both_stand((*before, said)):
-            table.tell(say("norway.event.no-agreement"), rule_of(step.about))
-            table.push(*germany_decides(step.about))
-        else:
-            tell_proposal(table, step, said)
-            table.push(Agreement(step.about, PARTNER[step.country], (*before, said)[-REMEMBERED:]))
+@steps.does(Agreement)
+def nothing_to_agree_on(table: Table[NorwayState], step: Agreement) -> None:
+    """Nothing is left to agree on after an umpire's edit."""
+    table.push(step.about)
+
+
+@steps.answer(Agreement)
+@rule("4.2-6-joint", "4.2-8-def-2")
+def propose(table: Table[NorwayState], step: Agreement, role: str, action: Lose | Retreat) -> None:
+    """The partner's own proposal is agreement; if neither gives way, Germany decides (R84)."""
+    said, before = plainly(action), standing(table.state, step)
+    if before and said == before[-1]:
+        table.push(structs.replace(step.about, agreed=said))
+    elif both_stand((*before, said)):
+        table.tell(say("norway.event.no-agreement"), rule_of(step.about))
+        table.push(*germany_decides(step.about))
+    else:
+        tell_proposal(table, step, said)
+        table.push(Agreement(step.about, PARTNER[step.country], (*before, said)[-REMEMBERED:]))
 
 
 def standing(state: NorwayState, step: Agreement) -> tuple[Lose | Retreat, ...]:

@@ -3,7 +3,7 @@
 Read once from data/cards.yaml, when this module is first imported. A card type is a number: its place in the file, the
 German cards first, then the Norwegian, then the Allied. `IDS[1]` is its id, `TYPES[1]` all about it, and the tuples
 (`COUNT`, `SYMBOLS`, `ATTACK_DICE`...) answer what the rules ask most. The nine-April cards (6.2) follow the play cards,
-from number `TYPE_COUNT` on; ships are in advanced_cards.
+from number `TYPE_COUNT` on; ships (6.1) stand at the end.
 """
 
 from __future__ import annotations
@@ -18,7 +18,16 @@ from feltherre.core.datafile import Mark
 from feltherre.core.marks import rule
 from feltherre.core.names import Names
 from feltherre.core.text import Text, say
-from feltherre.games.norway.cardfile import CardEntry, FunctionEntry, Timing, WhenUsedUp, decks, read_cards
+from feltherre.games.norway.cardfile import (
+    CardEntry,
+    FunctionEntry,
+    ShipClassEntry,
+    Timing,
+    WhenUsedUp,
+    decks,
+    fleets,
+    read_cards,
+)
 
 #: when a function is used (2.4-symbols-2 to -4)
 OWN: Timing = "own"
@@ -38,6 +47,9 @@ SIGNS: dict[Timing, str] = {
 
 #: steps of a land battle in which cards are used
 ATTACKERS_CARDS, DEFENDERS_CARDS, COUNTERS, LOSSES, WITHDRAWAL = "4.2-1", "4.2-2", "4.2-3", "4.2-6", "4.2-8"
+
+#: what a function may need of the battle (data/cards.yaml has all)
+AIR_RANGE, ALLIED_COAST = "battle-in-air-range", "battle-on-allied-coast"
 
 #: no limit to the battalions of a function
 ALL = 1000
@@ -136,12 +148,11 @@ def _function(card: CardEntry, number: int, index: Mapping[str, int]) -> Functio
 #: fields of a function that read otherwise in the file
 _CHANGED = frozenset({"text", "value_provenance", "reduced", "targets", "battalions"})
 
-#: the file as it stands, for the advanced cards
-FILE = read_cards()
-_DECKS = tuple(deck for _, deck in decks(FILE.play_decks))
+_FILE = read_cards()
+_DECKS = tuple(deck for _, deck in decks(_FILE.play_decks))
 _PLAY_ENTRIES = tuple((country, card) for country, deck in enumerate(_DECKS) for card in deck.cards)
 _APRIL_ENTRIES = tuple(
-    (country, card) for country, (_, deck) in enumerate(decks(FILE.nine_april_decks)) for card in deck.cards
+    (country, card) for country, (_, deck) in enumerate(decks(_FILE.nine_april_decks)) for card in deck.cards
 )
 _ENTRIES: tuple[tuple[int, CardEntry], ...] = _PLAY_ENTRIES + _APRIL_ENTRIES
 
@@ -234,6 +245,12 @@ def functions_at(card: int, timing: Timing, phase: str, step: str = "") -> tuple
     return _FUNCTIONS.get((card, timing, phase, step), ())
 
 
+@cache
+def functions_in(card: int, step: str) -> tuple[Function, ...]:
+    """What a card can do in a step of a battle (`4.2-1`, `8.2-seq-1`): the step itself says at whose time that is."""
+    return tuple(function for function in TYPES[card].functions if function.step == step)
+
+
 @rule("2.4-symbols-1", "2.4-symbols-2", "2.4-symbols-3", "2.4-symbols-4", "2.4-symbols-6")
 def signs(card: int) -> tuple[tuple[str, int], ...]:
     """The printed signs before the functions of a card: (sign, number of the phase) (2.4-symbols-1 to -4, -6)."""
@@ -317,3 +334,66 @@ def _mark(mark: Mark | None, card_id: str, field: str) -> Mark:
     if mark is None:
         raise KeyError(f"{card_id} has no {field}")
     return mark
+
+
+# what only the advanced game uses (6.1, 6.2), built when it is first asked for
+
+
+class Ship(Struct, frozen=True):
+    """A ship card: on which dice it sinks or chases an enemy, and what its loss costs its owner's deck."""
+
+    id: str
+    name: str
+    country: int
+    ship_class: str
+    sink: tuple[int, ...]
+    chase: tuple[int, ...]
+    cards_lost: int
+    always_face_up: bool
+    sea_areas_per_turn: int
+    provenance: Mark
+
+
+@cache
+def cards_to_choose() -> tuple[int, ...]:
+    """How many nine-April cards each country chooses from its set."""
+    return tuple(deck.choose for _, deck in decks(_FILE.nine_april_decks))
+
+
+@cache
+def ship_classes() -> dict[str, ShipClassEntry]:
+    """The classes of ships by id."""
+    return {entry.id: entry for entry in _FILE.ships.classes}
+
+
+@cache
+def ships() -> tuple[Ship, ...]:
+    """All ships and decoys, the German first, then the Norwegian, then the Allied."""
+    classes = ship_classes()
+    return tuple(
+        Ship(
+            id=entry.id,
+            name=entry.name,
+            country=country,
+            ship_class=entry.ship_class,
+            sink=classes[entry.ship_class].sink,
+            chase=classes[entry.ship_class].chase,
+            cards_lost=classes[entry.ship_class].cards_lost,
+            always_face_up=entry.always_face_up,
+            sea_areas_per_turn=entry.sea_areas_per_turn,
+            provenance=entry.provenance,
+        )
+        for country, (_, fleet) in enumerate(fleets(_FILE.ships))
+        for entry in fleet.cards
+    )
+
+
+@cache
+def firing_order() -> tuple[str, ...]:
+    """The classes of ships in the order in which they fire."""
+    return _FILE.ships.firing_order.classes
+
+
+def ship_class_provenance(ship_class: str, field: str) -> Mark:
+    """The mark of one datum of a class of ships: name, sink, chase or cards_lost."""
+    return ship_classes()[ship_class].provenance[field]

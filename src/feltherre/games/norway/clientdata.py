@@ -10,8 +10,6 @@ import msgspec
 
 from feltherre.core.text import say
 from feltherre.games.norway import board, cards, chart, opening
-from feltherre.games.norway.advanced_cards import ship_class_provenance
-from feltherre.games.norway.advanced_cards import ships as ship_cards
 from feltherre.games.norway.sea import ships
 from feltherre.games.norway.spaces import area_name
 from feltherre.games.norway.state import ROLES
@@ -21,6 +19,7 @@ DRAWING = Path(__file__).parent / "data" / "drawing.json"
 
 _AREA_MARKS = ("name", "position", "coast", "point_city", "mobilisation_point", "airfield")
 _CLASS_MARKS = ("sink", "chase", "cards_lost")
+_FUNCTION = ("timing", "phase", "step", "op", "dice", "version", "text", "provenance", "value_provenance")
 _SEA_MARKS = ("borders", "coast", "german_guard", "allied_ships", "raid_box", "waters")
 PHASES = 4
 
@@ -104,20 +103,7 @@ def _card(card: int) -> dict[str, Any]:
         "original": kind.name_nb,
         "count": kind.count,
         "symbols": kind.symbols,
-        "functions": [
-            {
-                "timing": function.timing,
-                "phase": function.phase,
-                "step": function.step,
-                "op": function.op,
-                "dice": function.dice,
-                "version": function.version,
-                "text": function.text,
-                "provenance": function.provenance,
-                "value_provenance": function.value_provenance,
-            }
-            for function in kind.functions
-        ],
+        "functions": [{field: getattr(function, field) for field in _FUNCTION} for function in kind.functions],
     }
 
 
@@ -135,8 +121,8 @@ def _ship(ship: int) -> dict[str, Any]:
         "moves": ships.MOVES[ship],
         "rank": ships.RANK[ship],
         "provenance": {
-            "name": ship_cards()[ship].provenance,
-            **{field: ship_class_provenance(ship_class, field) for field in _CLASS_MARKS},
+            "name": cards.ships()[ship].provenance,
+            **{field: cards.ship_class_provenance(ship_class, field) for field in _CLASS_MARKS},
         },
     }
 

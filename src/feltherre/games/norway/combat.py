@@ -1,45 +1,55 @@
-"""Phase 2b, land battle: the order of battles, the cards of steps 1 to 3 and the dice (4.2). Losses and withdrawal are
-in aftermath.py."""
+"""Phase 2b, land battle (4.2): the order of battles and the dice; and the cards of steps 1 to 3, which are used in the
+same way on land and at sea (8.2). Losses and withdrawal are in aftermath.py."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Iterator
+from functools import cache
+from typing import Any, Final, TypeVar
 
-from feltherre.core.agenda import Adjudication, StepRules, decision_id
-from feltherre.core.chance import Ruling
+from msgspec import Struct, structs
+
+from feltherre.core.changes import OneOf as AnyOf
+from feltherre.core.changes import Value, Whole
 from feltherre.core.errors import Illegal
 from feltherre.core.marks import rule
-from feltherre.core.space import Decision, OneOf, Partial, Single, Space
+from feltherre.core.space import Decision, ListSpace, OneOf, Part, Partial, Single, Space
 from feltherre.core.state import Step
+from feltherre.core.steps import ask
 from feltherre.core.table import Table
-from feltherre.core.text import either, say
+from feltherre.core.text import Text, either, say
+from feltherre.games.norway import battle as land
 from feltherre.games.norway import board, cards
 from feltherre.games.norway.actions import Fight, Pass, Play
 from feltherre.games.norway.april.steps import AprilPhase, Bluff
-from feltherre.games.norway.battle import (
-    InBattle,
-    defending_countries,
-    dice_value,
-    has_effect,
-    place_in_play,
-    playable,
-    situation,
-    targets_of,
-    why_not_playable,
-    with_card,
+from feltherre.games.norway.hands import (
+    BY_SHORT_ID,
+    card_name,
+    could_hold,
+    country_name,
+    holds,
+    in_play,
+    look_at_hand,
+    use,
 )
-from feltherre.games.norway.hands import BY_SHORT_ID, card_name, could_hold, country_name, look_at_hand, use
-from feltherre.games.norway.procedures.combat import land_combat
+from feltherre.games.norway.procedures.combat import CombatSituation, land_combat
+from feltherre.games.norway.register import steps
 from feltherre.games.norway.sabotage import occupy
-from feltherre.games.norway.spaces import AreaSpace, area_label, area_name, kind_name
+from feltherre.games.norway.sea import battle_cards as sea
+from feltherre.games.norway.sea import needs, ships
+from feltherre.games.norway.sea.fleet import change
+from feltherre.games.norway.sea.pieces import Played, SeaBattle
+from feltherre.games.norway.sea.steps import SeaAttackerCards, SeaDefenderCards, SeaReactionCards, StrikeDie
+from feltherre.games.norway.spaces import AreaSpace, area_label, area_name, kind_name, no_card
 from feltherre.games.norway.state import (
     ROLES,
     Battle,
     NorwayState,
+    at,
     attacked_areas,
     enemies,
     enemy_held,
+    in_air_range,
 )
 from feltherre.games.norway.steps import (
     AttackerCards,
@@ -51,35 +61,32 @@ from feltherre.games.norway.steps import (
     ReactionCards,
 )
 
+# the order of battles
 
-class ChooseBattleRules(StepRules[NorwayState, ChooseBattle]):
-    asks = True
 
-    @rule("4.2-0")
-    def decisions(self, state: NorwayState, step: ChooseBattle) -> Sequence[Decision[Any]]:
-        """The attacker chooses the order of his battles (4.2-0)."""
-        areas = attacked_areas(state)
-        if len(areas) < 2:
-            return ()
-        role = ROLES[state.country]
-        space = AreaSpace(areas, Fight, no_battle)
-        prompt = say(
-            "norway.prompt.choose-battle",
-            country=country_name(state.country),
-            areas=either([area_name(area) for area in areas]),
-        )
-        waiting = say("norway.wait.choose-battle", country=country_name(state.country))
-        return (Decision(decision_id(state, role), role, prompt, "4.2-0", space, waiting),)
+@steps.asks(ChooseBattle)
+@rule("4.2-0")
+def which_battle(state: NorwayState, step: ChooseBattle) -> Iterator[Decision[Any]]:
+    """The attacker chooses the order of his battles (4.2-0)."""
+    areas = attacked_areas(state)
+    if len(areas) > 1:
+        there = either([area_name(area) for area in areas])
+        space, who = AreaSpace(areas, Fight, no_battle), country_name(state.country)
+        yield ask(state, ROLES[state.country], "choose-battle", "4.2-0", space, country=who, areas=there)
 
-    def proceed(self, table: Table[NorwayState], step: ChooseBattle) -> None:
-        areas = attacked_areas(table.state)
-        if areas:
-            begin_battle(table, areas[0])
-        else:
-            table.push(Phase(3) if table.state.round else AprilPhase(3))
 
-    def answer(self, table: Table[NorwayState], step: ChooseBattle, role: str, action: Fight) -> None:
-        begin_battle(table, board.INDEX[action.area])
+@steps.does(ChooseBattle)
+def only_battle(table: Table[NorwayState], step: ChooseBattle) -> None:
+    areas = attacked_areas(table.state)
+    if areas:
+        begin_battle(table, areas[0])
+    else:
+        table.push(Phase(3) if table.state.round else AprilPhase(3))
+
+
+@steps.answer(ChooseBattle, to=Fight)
+def chosen_battle(table: Table[NorwayState], step: ChooseBattle, role: str, action: Fight) -> None:
+    begin_battle(table, board.INDEX[action.area])
 
 
 def no_battle(area_id: str) -> Illegal:
@@ -91,8 +98,7 @@ def begin_battle(table: Table[NorwayState], area: int) -> None:
     """A battle is fought through steps 1 to 8 before the next begins; all in the area defend together (R11)."""
     state = table.state
     state.battle = Battle(area)
-    defenders = defending_countries(state)
-    names = [country_name(country) for country in defenders]
+    names = [country_name(country) for country in land.defending_countries(state)]
     who = country_name(state.country)
     table.tell(
         say("norway.event.battle", area=area_name(area), attacker=who, defenders=names), "4.2b-1", (board.AREAS[area],)
@@ -123,176 +129,331 @@ def break_off(table: Table[NorwayState]) -> None:
         occupy(table, area)
 
 
-def card_window(
-    state: NorwayState, country: int, step: int, rule_id: str, prompt: str, waiting: str
-) -> Sequence[Decision[Any]]:
-    """A country may use cards in a step of the battle. It is asked whenever it might hold one, and in vain if not."""
-    battle = state.battle
-    assert battle is not None
-    if not could_hold(state, country, playable(state, country, step, in_hand_only=False)):
-        return ()
-    space = CardSpace(PlaySpace(state, country, step), rule_id)
-    role = ROLES[country]
-    return (
-        Decision(
-            decision_id(state, role),
-            role,
-            say(prompt, country=country_name(country), area=area_name(battle.area)),
-            rule_id,
-            space,
-            say(waiting, country=country_name(country), area=area_name(battle.area)),
-            reaction=True,
-        ),
-    )
+# the dice
+
+
+@rule("4-5")
+def thrower(state: NorwayState, step: BattleDice, purpose: str) -> str:
+    """The defender throws in the opponent's turn; Norway for a joint defence it takes part in (4-5)."""
+    return ROLES[state.country if purpose == "attacker_dice" else land.defending_countries(state)[0]]
+
+
+def changes(state: NorwayState, step: BattleRuled) -> dict[str, Value]:
+    return {
+        "winner": AnyOf(("attacker", "defender")),
+        "attacker_losses": Whole(0, land.attackers(state)),
+        "defender_losses": Whole(0, land.defenders(state)),
+    }
+
+
+@steps.throws(BattleDice, BattleRuled, by=land_combat, thrower=thrower, changes=changes)
+@rule("4.2-4", "4.2-5", "4.2-dice-3", "4.2b-2")
+def battle_dice(state: NorwayState, step: BattleDice) -> CombatSituation | None:
+    """The attacker throws first, then all who defend, destroyed or not (4.2-4, 4.2-5)."""
+    return None if state.battle is None else land.situation(state)
+
+
+# the windows for cards, on land and at sea
+
+
+class Window(Struct, frozen=True):
+    """A step of a battle in which cards are used."""
+
+    #: the book's number
+    number: str
+    step: int
+    at_sea: bool = False
+
+
+WINDOWS: Final[dict[type[Step], Window]] = {
+    AttackerCards: Window(cards.ATTACKERS_CARDS, 1),
+    DefenderCards: Window(cards.DEFENDERS_CARDS, 2),
+    ReactionCards: Window(cards.COUNTERS, 3),
+    SeaAttackerCards: Window(sea.NUMBERS[1], 1, at_sea=True),
+    SeaDefenderCards: Window(sea.NUMBERS[2], 2, at_sea=True),
+    SeaReactionCards: Window(sea.NUMBERS[3], 3, at_sea=True),
+}
+#: all but the last at sea, at whose end the cards strike
+_ONLY_CARDS: Final = tuple(kind for kind in WINDOWS if kind is not SeaReactionCards)
+
+
+def _fought(state: NorwayState, window: Window) -> Battle | SeaBattle:
+    return sea.fought(state) if window.at_sea else land.fought(state)
+
+
+def _where(state: NorwayState, window: Window) -> dict[str, Any]:
+    """The place of the battle, in the words of a sentence."""
+    area = _fought(state, window).area
+    return {"sea": ships.place_name(area)} if window.at_sea else {"area": area_name(area)}
+
+
+@steps.asks(*WINDOWS)
+@rule("4.2-1", "4.2-2", "4.2-3", "4.2b-3", "4.2b-4", "4-5", "2.4-symbols-2", "2.4-symbols-3", "2.4-symbols-4")
+@rule("8.2-seq-1", "8.2-seq-2", "8.2-seq-3", "7.2a-1")
+def card_window(state: NorwayState, step: Any) -> Iterator[Decision[Any]]:
+    """A country may use cards in a step of the battle. It is asked whenever it might hold one, and in vain if not.
+
+    Step 1: the attacker uses all the cards he wants, at most one of a type (4.2-1, 8.2-seq-1). Step 2: the defender
+    counters and then strengthens himself; Norway first, then the Allies (4.2-2, R11). At sea Norway has no card for it;
+    where Eidsvoll & Norge fights the Allies use theirs (8.2-4, R83). Step 3: the attacker counters the defender's cards
+    (4.2-3, 8.2-seq-3); nobody answers that again (R65).
+    """
+    window, country = WINDOWS[type(step)], getattr(step, "country", state.country)
+    if (state.sea is None or state.sea.battle is None) if window.at_sea else state.battle is None:
+        return
+    if could_hold(state, country, usable(state, country, window, publicly=True)):
+        what, waiting = str(step.__struct_config__.tag), "sea-cards" if window.at_sea else "cards"
+        words = {"country": country_name(country), **_where(state, window)}
+        space = CardSpace(state, country, window)
+        yield ask(state, ROLES[country], what, window.number, space, reaction=True, waiting=waiting, **words)
+
+
+@steps.does(*_ONLY_CARDS)
+@steps.answer(*_ONLY_CARDS, to=Pass)
+def no_more_cards(table: Table[NorwayState], step: Step, *answer: Any) -> None:
+    """The country has used all it wants, or nobody could hold a card for the step."""
+
+
+@steps.does(SeaReactionCards)
+@steps.answer(SeaReactionCards, to=Pass)
+@rule("8.2-seq-1", "8.2-seq-2")
+def cards_strike(table: Table[NorwayState], step: SeaReactionCards, *answer: Any) -> None:
+    """Now it is known which cards are stopped: the others strike, in the order in which they were played (R77)."""
+    table.push(*(StrikeDie(i) for i in sea.strikes_in_force(sea.fought(table.state))))
+
+
+@steps.answer(*WINDOWS, to=Play)
+@rule("4.2-1", "2.4-2")
+def play(table: Table[NorwayState], step: Any, role: str, action: Play) -> None:
+    """A card is laid on the table in this battle and used up, whatever comes of it (2.4-2, R64). Cards are laid one by
+    one; Scouts let their player look before he goes on (4.2-1)."""
+    state, country, window = table.state, ROLES.index(role), WINDOWS[type(step)]
+    battle, card = _fought(state, window), BY_SHORT_ID[country][action.card]
+    table.push(step)
+    use(table, card)
+    if isinstance(battle, SeaBattle):
+        change(state, battle=with_card(battle, country, window.step, action))
+    else:
+        state.battle = with_card(battle, country, window.step, action)
+    tell_played(table, window, _fought(state, window).played[-1])
+    if any(function.op == "look-at-hand" for function in cards.functions_in(card, window.number)):
+        for defender in land.defending_countries(state):
+            look_at_hand(table, country, defender)
+
+
+def tell_played(table: Table[NorwayState], window: Window, played: Played) -> None:
+    """What everybody reads of a card that is laid on the table."""
+    battle, counters = _fought(table.state, window), played.against >= 0
+    words: dict[str, Any] = {"country": country_name(played.country), "card": card_name(played.card)}
+    if counters:
+        key = "norway.event.plays-against-at-sea" if window.at_sea else "norway.event.plays-against"
+        words["target"] = card_name(battle.played[played.against].card)
+    elif window.at_sea:
+        key = "norway.event.plays-at-sea"
+    else:
+        key, words["target"] = "norway.event.plays-in-battle", ""
+    place = (board.SEAS if window.at_sea else board.AREAS)[battle.area]
+    table.tell(say(key, **words, **_where(table.state, window)), window.number, (place,))
+
+
+B = TypeVar("B", Battle, SeaBattle)
+
+
+def with_card(battle: B, country: int, step: int, action: Play) -> B:
+    """The battle when a card has been laid on the table in it."""
+    table = [cards.SHORT_IDS[played.card] for played in battle.played]
+    against = table.index(action.against) if action.against else -1
+    played = Played(country, BY_SHORT_ID[country][action.card], step, against)
+    return structs.replace(battle, played=(*battle.played, played))
+
+
+# which cards may be used
 
 
 class CardSpace(OneOf):
-    """A card, if one can be used, or a pass. A card that cannot be used is refused with its own reason."""
+    """A card, if one can be used, each for its own effect or against another card; or a pass. A card that cannot be
+    used is refused with its own reason."""
 
-    def __init__(self, plays: PlaySpace, rule_id: str) -> None:
-        branches: dict[str, Space[Any]] = {"play": plays} if plays.actions else {}
+    def __init__(self, state: NorwayState, country: int, window: Window) -> None:
+        self.state, self.country, self.window = state, country, window
+        self.plays = list(plays(state, country, window))
+        branches: dict[str, Space[Any]] = {"play": ListSpace(self.plays)} if self.plays else {}
         branches["pass"] = Single(Pass())
-        closed = Illegal(say("norway.illegal.no-card-for-step"), rule_id)
-        super().__init__(branches, {Play: "play", Pass: "pass"}, lambda kind: closed, kind_name)
-        self.plays = plays
+        closed = Illegal(say("norway.illegal.no-card-for-step"), window.number)
+        super().__init__(branches, (Play, Pass), lambda kind: closed, kind_name)
 
-    def parts(self, action: Any) -> Partial:
-        return super().parts(action) if not isinstance(action, Play) else ("play", *self.plays.parts(action))
+    def _kind(self, action: Any) -> str:
+        if isinstance(action, Play) and (refused := fault(self.state, self.country, self.window, action)):
+            raise refused
+        return super()._kind(action)
 
-
-class PlaySpace(Space[Any]):
-    """The cards a country can use now in the battle, each for its own effect or against another card."""
-
-    def __init__(self, state: NorwayState, country: int, step: int) -> None:
-        self.state = state
-        self.country = country
-        self.step = step
-        self.actions: list[Play] = []
-        for card in playable(state, country, step):
-            if has_effect(card, step):
-                self.actions.append(Play(cards.SHORT_IDS[card]))
-            self.actions += [
-                Play(cards.SHORT_IDS[card], cards.SHORT_IDS[target]) for target in targets_of(state, card, step)
-            ]
-
-    def options(self, partial: tuple[Any, ...]) -> Sequence[int]:
-        return () if partial else range(len(self.actions))
-
-    def build(self, partial: tuple[Any, ...]) -> Play:
-        return self.actions[int(partial[0])]
-
-    def parts(self, action: Play) -> tuple[int, ...]:
-        if action in self.actions:
-            return (self.actions.index(action),)
-        raise self.refusal(action)
-
-    def refusal(self, action: Play) -> Illegal:
-        return why_not_playable(self.state, self.country, self.step, action)
-
-    def label(self, partial: tuple[Any, ...], part: Any) -> Any:
-        action = self.actions[part]
+    def label(self, partial: Partial, part: Part) -> Text:
+        if partial != ("play",):
+            return super().label(partial, part)
+        action = self.plays[int(part)]
         card = BY_SHORT_ID[self.country][action.card]
         if action.against:
-            enemy = next(t for t in targets_of(self.state, card, self.step) if cards.SHORT_IDS[t] == action.against)
+            stoppable = targets_of(_fought(self.state, self.window), card, self.window)
+            enemy = next(target for target in stoppable if cards.SHORT_IDS[target] == action.against)
             return say("norway.play-against", card=card_name(card), target=card_name(enemy))
-        n = dice_value(self.state, card, self.step)
+        if self.window.at_sea:
+            return say("norway.play-to-strike", card=card_name(card))
+        n = land.dice_value(self.state, card, self.window.step)
         return say("norway.play-card" if n else "norway.play-to-look", card=card_name(card), n=n)
 
 
-def play(table: Table[NorwayState], country: int, step: int, action: Play) -> None:
-    """A card is laid on the table in this battle and used up, whatever comes of it (2.4-2, R64)."""
-    state = table.state
-    battle = state.battle
-    assert battle is not None
-    card = BY_SHORT_ID[country][action.card]
-    use(table, card)
-    state.battle = with_card(battle, country, step, action)
-    key = "norway.event.plays-against" if action.against else "norway.event.plays-in-battle"
-    against = place_in_play(battle, action)
-    target = card_name(battle.played[against].card) if against >= 0 else ""
-    table.tell(
-        say(key, country=country_name(country), card=card_name(card), target=target, area=area_name(battle.area)),
-        f"4.2-{step}",
-        (board.AREAS[battle.area],),
+def plays(state: NorwayState, country: int, window: Window) -> Iterator[Play]:
+    """Every use of a card in hand that the country may make now."""
+    battle = _fought(state, window)
+    for card in usable(state, country, window):
+        name = cards.SHORT_IDS[card]
+        if has_effect(card, window.number):
+            yield Play(name)
+        for target in targets_of(battle, card, window):
+            yield Play(name, cards.SHORT_IDS[target])
+
+
+def usable(state: NorwayState, country: int, window: Window, *, publicly: bool = False) -> list[int]:
+    """Cards the country may use now in the battle, of those in its hand; `publicly`: of all that it might hold, for
+    all that the others can see."""
+    battle = _fought(state, window)
+    return [
+        card
+        for card in cards_of_step(state, country, window)
+        if (publicly or holds(state, card))
+        and in_the_way(state, country, window, card, publicly) is None
+        and (has_effect(card, window.number) or targets_of(battle, card, window))
+    ]
+
+
+def fault(state: NorwayState, country: int, window: Window, action: Play) -> Illegal | None:
+    """What is wrong with this use of a card, and the rule; None if it is legal."""
+    number, battle = window.number, _fought(state, window)
+    card = BY_SHORT_ID[country].get(action.card)
+    if card is None:
+        return Illegal(say("norway.illegal.not-your-card", card=action.card), number)
+    if not holds(state, card):
+        return no_card(card, number)
+    name = card_name(card)
+    if reason := in_the_way(state, country, window, card):
+        key, rule_id = reason
+        return Illegal(say(key, card=name, **(_where(state, window) if reason in _UNMET.values() else {})), rule_id)
+    if not action.against and not has_effect(card, number):
+        return Illegal(say("norway.illegal.only-counters", card=name), number)
+    if not action.against or action.against in [cards.SHORT_IDS[one] for one in targets_of(battle, card, window)]:
+        return None
+    if window.at_sea:
+        struck = has_effect(card, number)
+        return Illegal(say("norway.illegal.stops-no-card" if struck else "norway.illegal.no-target", card=name), number)
+    if has_strengthened(battle, country, window.step) and cards.counters(card, number):
+        return Illegal(say("norway.illegal.counters-first", card=name), number)
+    return Illegal(say("norway.illegal.no-target", card=name), "4.2-cancel")
+
+
+def in_the_way(
+    state: NorwayState, country: int, window: Window, card: int, publicly: bool = False
+) -> tuple[str, str] | None:
+    """The first thing that keeps a country from using such a card in this battle, whatever for: the reason of the
+    refusal and the rule. `publicly`: only what everybody can see."""
+    number = window.number
+    if card not in cards_of_step(state, country, window):
+        return "norway.illegal.not-in-sea-step" if window.at_sea else "norway.illegal.not-in-step", number
+    if not window.at_sea and not owns_part(state, country, card):
+        return "norway.illegal.no-battalions-there", "4.2b-4"
+    if used_already(_fought(state, window), country, card, window):
+        return "norway.illegal.same-type-at-sea" if window.at_sea else "norway.illegal.same-type", number
+    if window.at_sea:
+        return _UNMET.get(sea.unmet_condition(state, card, window.step, publicly))
+    return _UNMET.get(unmet_condition(state, card, number, publicly))
+
+
+@rule("7.2b-1", "7.2a-1", "8.2-seq-1", "8.2-seq-2", "8.2-seq-3")
+def cards_of_step(state: NorwayState, country: int, window: Window) -> tuple[int, ...]:
+    """The cards of a country for a step of a battle. On 9 April those of that round: on land German Bomber and
+    Gebirgsjäger, for Bluff and threats comes before it (7.2b-1, R30), at sea Dive bomber (7.2a-1)."""
+    return _listed(in_play(state, country), window.number)
+
+
+@cache
+def _listed(deck: tuple[int, ...], number: str) -> tuple[int, ...]:
+    found = [(card, {function.op for function in cards.functions_in(card, number)}) for card in deck]
+    return tuple(card for card, does in found if does and "force-out" not in does)
+
+
+@rule("4.2b-4")
+def owns_part(state: NorwayState, country: int, card: int) -> bool:
+    """A card needs own battalions in the battle; Fighter is the only one that does not (4.2b-4)."""
+    if not cards.NEEDS_OWN_BATTALIONS[card] or country == state.country:
+        return True
+    return at(state, country, land.fought(state).area) > 0
+
+
+@rule("4.2-1", "4.2-2", "8.2-seq-1", "8.2-seq-2")
+def used_already(battle: Battle | SeaBattle, country: int, card: int, window: Window) -> bool:
+    """At most one card of a type by one country in a step; in step 1 Bomber and Fighter-bomber are one type; on land
+    reactions of step 3 are free of it (4.2-1, 4.2-2, 8.2-seq-1, 8.2-seq-2, R9, R10)."""
+    if window.number == cards.COUNTERS:
+        return False
+    step, kind = window.step, _type(card, window.step)
+    return any(
+        played.country == country and played.step == step and _type(played.card, step) == kind
+        for played in battle.played
     )
 
 
-class AttackerCardsRules(InBattle, StepRules[NorwayState, AttackerCards]):
-    asks = True
-
-    @rule("4.2-1", "2.4-symbols-2", "4.2b-3")
-    def decisions(self, state: NorwayState, step: AttackerCards) -> Sequence[Decision[Any]]:
-        """Step 1: the attacker uses all the cards he wants, at most one of a type (4.2-1)."""
-        return card_window(state, state.country, 1, "4.2-1", "norway.prompt.attacker-cards", "norway.wait.cards")
-
-    def proceed(self, table: Table[NorwayState], step: AttackerCards) -> None:
-        """Nobody could hold a card for it."""
-
-    @rule("4.2-1", "2.4-2")
-    def answer(self, table: Table[NorwayState], step: AttackerCards, role: str, action: Any) -> None:
-        """Cards are laid one by one; Scouts let their player look before he goes on (4.2-1)."""
-        state = table.state
-        if isinstance(action, Pass):
-            return
-        table.push(step)
-        play(table, state.country, 1, action)
-        card = BY_SHORT_ID[state.country][action.card]
-        if any(f.op == "look-at-hand" for f in cards.functions_at(card, cards.OWN, "2b", "4.2-1")):
-            for country in defending_countries(state):
-                look_at_hand(table, state.country, country)
+def _type(card: int, step: int) -> int:
+    return cards.BATTLE_TYPE[card] if step == 1 else card
 
 
-class DefenderCardsRules(InBattle, StepRules[NorwayState, DefenderCards]):
-    asks = True
-
-    @rule("4.2-2", "4.2b-4", "2.4-symbols-3", "4-5")
-    def decisions(self, state: NorwayState, step: DefenderCards) -> Sequence[Decision[Any]]:
-        """Step 2: the defender counters and then strengthens; Norway first, then the Allies (4.2-2, R11)."""
-        return card_window(state, step.country, 2, "4.2-2", "norway.prompt.defender-cards", "norway.wait.cards")
-
-    def proceed(self, table: Table[NorwayState], step: DefenderCards) -> None:
-        """Nobody could hold a card for it."""
-
-    def answer(self, table: Table[NorwayState], step: DefenderCards, role: str, action: Any) -> None:
-        if not isinstance(action, Pass):
-            table.push(step)
-            play(table, step.country, 2, action)
+#: conditions of the card data that a battle must meet -> the reason of the refusal and the rule
+_AIR_RANGE, _ALLIED_COAST = "battle-in-air-range", "battle-on-allied-coast"
+_UNMET: Final = {
+    _AIR_RANGE: ("norway.illegal.out-of-air-range", "2.3-air-1"),
+    _ALLIED_COAST: ("norway.illegal.no-allied-coast", "2.3-sea-2"),
+    **needs.REFUSALS,
+    **sea.UNMET,
+}
 
 
-class ReactionCardsRules(InBattle, StepRules[NorwayState, ReactionCards]):
-    asks = True
+@rule("2.3-air-1", "2.3-sea-2", "5.2-2", "6.1-carrier")
+def unmet_condition(state: NorwayState, card: int, number: str, publicly: bool) -> str:
+    """What the card needs and the land battle has not: aircraft need air range at this moment, Coastal bombardment a
+    coast of III to VII (2.3-air-1, R40, 2.3-sea-2); in the advanced game Fighter needs a carrier, and Coastal
+    bombardment control of the sea outside the battle (5.2-2, 6.1-carrier). Empty if nothing is lacking.
 
-    @rule("4.2-3", "2.4-symbols-4")
-    def decisions(self, state: NorwayState, step: ReactionCards) -> Sequence[Decision[Any]]:
-        """Step 3: the attacker counters the defender's cards; nobody answers that again (4.2-3, R65)."""
-        return card_window(state, state.country, 3, "4.2-3", "norway.prompt.reaction-cards", "norway.wait.cards")
+    `publicly`: only what lacks for all to see; where a carrier may lie, none is lacking.
+    """
+    area, wanted = land.fought(state).area, [function.needs for function in cards.functions_in(card, number)]
+    if _AIR_RANGE in wanted and not in_air_range(state, area):
+        return _AIR_RANGE
+    if _ALLIED_COAST in wanted and not board.open_to_allies(area):
+        return _ALLIED_COAST
+    if state.sea is None:
+        return ""
+    if publicly:
+        return "" if needs.might_hold(state, card, area) else needs.NEED[card]
+    return needs.unmet(state, card, area)
 
-    def proceed(self, table: Table[NorwayState], step: ReactionCards) -> None:
-        """Nothing to counter, or nobody could hold a card for it."""
 
-    def answer(self, table: Table[NorwayState], step: ReactionCards, role: str, action: Any) -> None:
-        if not isinstance(action, Pass):
-            table.push(step)
-            play(table, table.state.country, 3, action)
+@cache
+def has_effect(card: int, number: str) -> bool:
+    """Whether the card does something in this step without countering another."""
+    return any(function.op != "cancel-card" for function in cards.functions_in(card, number))
 
 
-class BattleDiceRules(InBattle, Adjudication[NorwayState, BattleDice]):
-    """Steps 4 and 5, by the procedure land-combat."""
+@rule("4.2-cancel", "4.2-2", "4.2-3", "8.2-seq-2", "8.2-seq-3")
+def targets_of(battle: Battle | SeaBattle, card: int, window: Window) -> list[int]:
+    """Cards on the table that this one can stop now (4.2-cancel). Counters come before strengthening (4.2-2,
+    8.2-seq-2), and a card that is stopped already is not stopped again."""
+    if has_strengthened(battle, cards.COUNTRY[card], window.step):
+        return []
+    stoppable = cards.counters(card, window.number)
+    stopped = {played.against for played in battle.played}
+    return [played.card for i, played in enumerate(battle.played) if played.card in stoppable and i not in stopped]
 
-    def procedure(self, state: NorwayState) -> Any:
-        return land_combat
 
-    @rule("4.2-4", "4.2-5", "4.2-dice-3", "4.2b-2")
-    def assessment(self, state: NorwayState, step: BattleDice) -> Any:
-        """The attacker throws first, then all who defend, destroyed or not (4.2-4, 4.2-5)."""
-        return land_combat.assess(situation(state))
-
-    def effects(self, step: BattleDice, ruling: Ruling) -> Step:
-        return BattleRuled(ruling)
-
-    @rule("4-5")
-    def thrower(self, state: NorwayState, step: BattleDice, purpose: str) -> str:
-        """The defender throws in the opponent's turn; Norway for a joint defence it takes part in (4-5)."""
-        if purpose == "attacker_dice":
-            return ROLES[state.country]
-        return ROLES[defending_countries(state)[0]]
+def has_strengthened(battle: Battle | SeaBattle, country: int, step: int) -> bool:
+    """Whether a defender has gone on from countering to strengthening (4.2-2)."""
+    return step == 2 and any(
+        played.country == country and played.step == 2 and played.against < 0 for played in battle.played
+    )

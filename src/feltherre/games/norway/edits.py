@@ -12,6 +12,7 @@ from feltherre.core.names import Names, UnknownName
 from feltherre.core.table import Table
 from feltherre.core.text import Text, say
 from feltherre.games.norway import board, cards, combat
+from feltherre.games.norway import state as states
 from feltherre.games.norway.april import steps as april_steps
 from feltherre.games.norway.april.choice import CHOICE_RULE
 from feltherre.games.norway.april.steps import ChooseCards
@@ -20,18 +21,7 @@ from feltherre.games.norway.sea import ships
 from feltherre.games.norway.sea import steps as sea_steps
 from feltherre.games.norway.sea.fleet import put, sea_of, take_out, turn_down
 from feltherre.games.norway.spaces import area_name
-from feltherre.games.norway.state import (
-    ALLIES,
-    ROLES,
-    NorwayState,
-    at,
-    bring_on,
-    enemies,
-    enemy_held,
-    groups_at,
-    take_from_group,
-    take_off,
-)
+from feltherre.games.norway.state import ALLIES, ROLES, NorwayState
 from feltherre.games.norway.steps import BattleDice
 from feltherre.games.norway.victory import check_destruction
 
@@ -102,41 +92,41 @@ def place(table: Table[NorwayState], edit: PlaceBattalions) -> None:
     state = table.state
     country, area = named_country(edit.country), named_area(edit.area)
     check_count(edit.count, MOST_AT_ONCE, area)
-    if enemy_held(state, country, area):
+    if states.enemy_held(state, country, area):
         raise Illegal(say("norway.illegal.edit-enemy", area=area_name(area)))
-    if country in enemies(state.country) and any(group.origin == area for group in state.groups):
+    if country in states.enemies(state.country) and any(group.origin == area for group in state.groups):
         raise Illegal(say("norway.illegal.edit-origin", area=area_name(area)))
-    bring_on(state, country, area, edit.count)
+    states.bring_on(state, country, area, edit.count)
     changed(table, "norway.event.umpire-places", country, area, edit.count)
 
 
 def remove(table: Table[NorwayState], edit: RemoveBattalions) -> None:
     state = table.state
     country, area = named_country(edit.country), named_area(edit.area)
-    if country == state.country and groups_at(state, area):
+    if country == state.country and states.groups_at(state, area):
         remove_attackers(state, area, edit.count)
     else:
-        check_count(edit.count, at(state, country, area), area)
-        take_off(state, country, area, edit.count)
+        check_count(edit.count, states.at(state, country, area), area)
+        states.take_off(state, country, area, edit.count)
         if country == state.country:
-            state.moved[area] = min(state.moved[area], at(state, country, area))
+            state.moved[area] = min(state.moved[area], states.at(state, country, area))
     changed(table, "norway.event.umpire-removes", country, area, edit.count)
 
 
 def remove_attackers(state: NorwayState, area: int, count: int) -> None:
     """Attackers stand at the border of the area; when their dice are thrown, their number is settled."""
-    check_count(count, sum(group.battalions for group in groups_at(state, area)), area)
+    check_count(count, sum(group.battalions for group in states.groups_at(state, area)), area)
     fought_now = state.battle is not None and state.battle.area == area
     if fought_now and not any(isinstance(step, BattleDice) for step in state.agenda):
         raise Illegal(say("norway.illegal.edit-battle", area=area_name(area)))
     left = count
-    for group in groups_at(state, area):
+    for group in states.groups_at(state, area):
         taken = min(left, group.battalions)
         if taken:
-            take_from_group(state, group, taken)
+            states.take_from_group(state, group, taken)
             left -= taken
     state.removed[state.country] += count
-    if fought_now and not groups_at(state, area):
+    if fought_now and not states.groups_at(state, area):
         state.battle = None
 
 

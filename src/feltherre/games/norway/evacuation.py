@@ -2,26 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator
 from typing import Any
 
-from feltherre.core.agenda import StepRules, decision_id
 from feltherre.core.errors import Illegal
 from feltherre.core.marks import rule
-from feltherre.core.space import Decision, OneOf, Single, Space
+from feltherre.core.space import Decision
 from feltherre.core.table import Table
 from feltherre.core.text import say
 from feltherre.games.norway import board, cards
 from feltherre.games.norway.actions import Evacuate, Pass, SeaWithdraw
-from feltherre.games.norway.battle import InBattle, attackers, fought
-from feltherre.games.norway.hands import could_hold, country_name, holds, use
+from feltherre.games.norway.battle import attackers, fought
+from feltherre.games.norway.countries import ALLIES, GERMANY
+from feltherre.games.norway.hands import card_window, could_hold, country_name, holds, use
 from feltherre.games.norway.marches import tell_card
+from feltherre.games.norway.register import nothing, steps
 from feltherre.games.norway.sea import needs
-from feltherre.games.norway.spaces import AreaSpace, area_label, area_name, kind_name, no_card
+from feltherre.games.norway.spaces import area_name, area_space, no_card
 from feltherre.games.norway.state import (
-    ALLIES,
-    GERMANY,
-    ROLES,
     NorwayState,
     add,
     at,
@@ -62,91 +60,79 @@ def evacuation_function(state: NorwayState, step: str) -> cards.Function | None:
 
 def evacuation_window(
     state: NorwayState, step: str, kind: str, action: type[Any], rule_id: str
-) -> Sequence[Decision[Any]]:
+) -> Iterator[Decision[Any]]:
     """The Allies may use Coastal evacuation from this battle. They are asked whenever they might hold the card."""
-    area = fought(state).area
+    area, who = fought(state).area, country_name(ALLIES)
     refuges = sea_refuges(state, area)
-    if not refuges or evacuation_function(state, step) is None or not could_hold(state, ALLIES, (EVACUATION,)):
-        return ()
-    branches: dict[str, Space[Any]] = {}
-    if holds(state, EVACUATION):
-        branches[kind] = AreaSpace(refuges, action, lambda other: no_refuge(state, other, rule_id))
-    branches["pass"] = Single(Pass())
-    kinds: dict[type, str] = {action: kind, Pass: "pass"}
-    space = OneOf(branches, kinds, lambda other: no_card(EVACUATION, rule_id), kind_name)
-    prompt = say(f"norway.prompt.{kind}", country=country_name(ALLIES), area=area_name(area))
-    waiting = say("norway.wait.evacuation", country=country_name(ALLIES), area=area_name(area))
-    role = ROLES[ALLIES]
-    return (Decision(decision_id(state, role), role, prompt, rule_id, space, waiting, reaction=True),)
+    if refuges and evacuation_function(state, step) is not None and could_hold(state, ALLIES, (EVACUATION,)):
+        uses = {kind: area_space(refuges, action, lambda other: no_refuge(state, other, rule_id))}
+        prompt = say(f"norway.prompt.{kind}", country=who, area=area_name(area))
+        waiting = say("norway.wait.evacuation", country=who, area=area_name(area))
+        refused = no_card(EVACUATION, rule_id)
+        held = uses if holds(state, EVACUATION) else {}
+        yield card_window(state, ALLIES, held, (action,), lambda other: refused, prompt, rule_id, waiting)
 
 
-def no_refuge(state: NorwayState, area_id: str, rule_id: str) -> Illegal:
-    if state.sea is not None and not needs.can_disembark(state, board.INDEX[area_id]):
-        return Illegal(say("norway.illegal.german-sea", area=area_label(area_id)), "5.2-2")
-    return Illegal(say("norway.illegal.no-refuge", area=area_label(area_id)), rule_id)
+def no_refuge(state: NorwayState, area: int, rule_id: str) -> Illegal:
+    if state.sea is not None and not needs.can_disembark(state, area):
+        return Illegal(say("norway.illegal.german-sea", area=area_name(area)), "5.2-2")
+    return Illegal(say("norway.illegal.no-refuge", area=area_name(area)), rule_id)
 
 
-class SaveLostRules(InBattle, StepRules[NorwayState, SaveLost]):
-    asks = True
-
-    @rule("4.2-6-evac", "4-5")
-    def decisions(self, state: NorwayState, step: SaveLost) -> Sequence[Decision[Any]]:
-        """Step 6: the Allies may save a battalion just lost, one with each card (4.2-6-evac, R14)."""
-        if not step.lost:
-            return ()
-        return evacuation_window(state, cards.LOSSES, "evacuate", Evacuate, "4.2-6-evac")
-
-    def proceed(self, table: Table[NorwayState], step: SaveLost) -> None:
-        """Nothing lost, nowhere to go, or nobody could hold the card."""
-
-    @rule("4.2-6-evac")
-    def answer(self, table: Table[NorwayState], step: SaveLost, role: str, action: Any) -> None:
-        """One battalion is put ashore elsewhere instead of being removed (4.2-6-evac)."""
-        if isinstance(action, Pass):
-            return
-        state = table.state
-        function = evacuation_function(state, cards.LOSSES)
-        assert function is not None
-        use(table, EVACUATION)
-        tell_card(table, EVACUATION, "4.2-6-evac", fought(state).area)
-        target, saved = board.INDEX[action.target], min(function.battalions, step.lost)
-        state.removed[ALLIES] -= saved
-        add(state, ALLIES, target, saved)
-        table.tell(say("norway.event.saved", n=saved, area=area_name(target)), "4.2-6-evac", (action.target,))
-        table.push(SaveLost(step.lost - saved))
+# no Allied battalions that are lost or must leave, nowhere to go, or nobody could hold the card; or it is kept
+steps.does(SaveLost, LeaveBySea)(nothing)
+steps.answer(SaveLost, LeaveBySea, to=Pass)(nothing)
 
 
-class LeaveBySeaRules(InBattle, StepRules[NorwayState, LeaveBySea]):
-    asks = True
+@steps.asks(SaveLost)
+@rule("4.2-6-evac", "4-5")
+def may_save_lost(state: NorwayState, step: SaveLost) -> Iterator[Decision[Any]]:
+    """Step 6: the Allies may save a battalion just lost, one with each card (4.2-6-evac, R14)."""
+    if step.lost:
+        yield from evacuation_window(state, cards.LOSSES, "evacuate", Evacuate, "4.2-6-evac")
 
-    @rule("4.2-8-att-2", "4-5")
-    def decisions(self, state: NorwayState, step: LeaveBySea) -> Sequence[Decision[Any]]:
-        """Step 8: losing Allied battalions may leave by sea instead, with Coastal evacuation (4.2-8-att-2)."""
-        if not losing_allies(state, step):
-            return ()
-        return evacuation_window(state, cards.WITHDRAWAL, "withdraw-by-sea", SeaWithdraw, "4.2-8-att-2")
 
-    def proceed(self, table: Table[NorwayState], step: LeaveBySea) -> None:
-        """No Allied losers, nowhere to go, or nobody could hold the card."""
+@steps.answer(SaveLost, to=Evacuate)
+@rule("4.2-6-evac")
+def save_lost(table: Table[NorwayState], step: SaveLost, role: str, action: Evacuate) -> None:
+    """One battalion is put ashore elsewhere instead of being removed (4.2-6-evac)."""
+    state = table.state
+    function = evacuation_function(state, cards.LOSSES)
+    assert function is not None
+    use(table, EVACUATION)
+    tell_card(table, EVACUATION, "4.2-6-evac", fought(state).area)
+    target, saved = board.INDEX[action.target], min(function.battalions, step.lost)
+    state.removed[ALLIES] -= saved
+    add(state, ALLIES, target, saved)
+    table.tell(say("norway.event.saved", n=saved, area=area_name(target)), "4.2-6-evac", (action.target,))
+    table.push(SaveLost(step.lost - saved))
 
-    @rule("4.2-8-att-2")
-    def answer(self, table: Table[NorwayState], step: LeaveBySea, role: str, action: Any) -> None:
-        """All the Allied battalions that must leave go to one other coastal area (4.2-8-att-2)."""
-        if isinstance(action, Pass):
-            return
-        state = table.state
-        area, target = fought(state).area, board.INDEX[action.target]
-        use(table, EVACUATION)
-        tell_card(table, EVACUATION, "4.2-8-att-2", area)
-        leaving = losing_allies(state, step)
-        if step.attacker_wins:
-            add(state, ALLIES, area, -leaving)
-        else:
-            for group in groups_at(state, area):
-                take_from_group(state, group, group.battalions)
-        add(state, ALLIES, target, leaving)
-        text = say("norway.event.leaves-by-sea", n=leaving, area=area_name(area), target=area_name(target))
-        table.tell(text, "4.2-8-att-2", (board.AREAS[area], action.target))
+
+@steps.asks(LeaveBySea)
+@rule("4.2-8-att-2", "4-5")
+def may_leave_by_sea(state: NorwayState, step: LeaveBySea) -> Iterator[Decision[Any]]:
+    """Step 8: losing Allied battalions may leave by sea instead, with Coastal evacuation (4.2-8-att-2)."""
+    if losing_allies(state, step):
+        yield from evacuation_window(state, cards.WITHDRAWAL, "withdraw-by-sea", SeaWithdraw, "4.2-8-att-2")
+
+
+@steps.answer(LeaveBySea, to=SeaWithdraw)
+@rule("4.2-8-att-2")
+def leave_by_sea(table: Table[NorwayState], step: LeaveBySea, role: str, action: SeaWithdraw) -> None:
+    """All the Allied battalions that must leave go to one other coastal area (4.2-8-att-2)."""
+    state = table.state
+    area, target = fought(state).area, board.INDEX[action.target]
+    use(table, EVACUATION)
+    tell_card(table, EVACUATION, "4.2-8-att-2", area)
+    leaving = losing_allies(state, step)
+    if step.attacker_wins:
+        add(state, ALLIES, area, -leaving)
+    else:
+        for group in groups_at(state, area):
+            take_from_group(state, group, group.battalions)
+    add(state, ALLIES, target, leaving)
+    text = say("norway.event.leaves-by-sea", n=leaving, area=area_name(area), target=area_name(target))
+    table.tell(text, "4.2-8-att-2", (board.AREAS[area], action.target))
 
 
 def losing_allies(state: NorwayState, step: LeaveBySea) -> int:

@@ -12,42 +12,28 @@ from feltherre.core.prospect import Prospect
 from feltherre.core.state import Result, Step
 from feltherre.core.table import Table
 from feltherre.core.text import Text, say
-from feltherre.games.norway import (
+from feltherre.games.norway import (  # noqa: F401 they note the rules of their steps
     aftermath,
     agreement,
     chart,
     clientdata,
-    combat,
-    convoys,
     edits,
     evacuation,
     invariants,
     movement,
     movement_air,
-    new_cards,
     opening,
     register,
     reinforcement,
     sabotage,
-    sides,
     steps,
     turns,
-    warnings,
     wording,
 )
+from feltherre.games.norway import combat as combat  # notes the rules of its steps
 from feltherre.games.norway import view as views
 from feltherre.games.norway.actions import NorwayAction
-from feltherre.games.norway.april import (
-    choice,
-    closing,
-    defences,
-    deployment,
-    invasion,
-    landing,
-    redeployment,
-    resistance,
-)
-from feltherre.games.norway.april import opening as april_opening
+from feltherre.games.norway.april import deployment, invasion, landing, phases  # noqa: F401 rules of their steps
 from feltherre.games.norway.gate import CHANGEABLE
 from feltherre.games.norway.hands import country_name
 from feltherre.games.norway.notation import NOTATION
@@ -55,8 +41,8 @@ from feltherre.games.norway.procedures import PROCEDURES
 from feltherre.games.norway.prospects import foreseen as battle_foreseen
 from feltherre.games.norway.prospects import prospects as battles_ahead
 from feltherre.games.norway.sea import aftermath as sea_aftermath
-from feltherre.games.norway.sea import battle_cards, interception, strikes, withdrawal
 from feltherre.games.norway.sea import combat as sea_combat
+from feltherre.games.norway.sea import interception, strikes, withdrawal
 from feltherre.games.norway.sea import movement as sea_movement
 from feltherre.games.norway.sea.prospects import sea_prospects
 from feltherre.games.norway.state import (
@@ -66,53 +52,12 @@ from feltherre.games.norway.state import (
 from feltherre.games.norway.victory import german_point_cities
 
 STEPS: dict[type[Step], Any] = {
-    **sides.STEPS,
-    steps.Turn: turns.TurnRules(),
-    steps.Phase: turns.PhaseRules(),
-    steps.NextTurn: turns.NextTurnRules(),
-    steps.Movement: movement.MovementRules(),
-    steps.DropAnswer: movement_air.DropAnswerRules(),
-    steps.FlightAnswer: movement_air.FlightAnswerRules(),
-    steps.Sabotage: sabotage.SabotageRules(),
-    steps.SabotageAnswer: sabotage.SabotageAnswerRules(),
-    steps.ChooseBattle: combat.ChooseBattleRules(),
-    steps.AttackerCards: combat.AttackerCardsRules(),
-    steps.DefenderCards: combat.DefenderCardsRules(),
-    steps.ReactionCards: combat.ReactionCardsRules(),
-    steps.BattleDice: combat.BattleDiceRules(),
-    steps.BattleRuled: aftermath.BattleRuledRules(),
-    steps.ChooseLosses: aftermath.ChooseLossesRules(),
-    steps.Agreement: agreement.AgreementRules(),
-    steps.GermanyChoosesLosses: aftermath.GermanyChoosesLossesRules(),
-    steps.SaveLost: evacuation.SaveLostRules(),
-    steps.CompareSums: aftermath.CompareSumsRules(),
-    steps.LeaveBySea: evacuation.LeaveBySeaRules(),
-    steps.Withdrawal: aftermath.WithdrawalRules(),
-    steps.GermanyChoosesRetreat: aftermath.GermanyChoosesRetreatRules(),
-    steps.BattleOver: aftermath.BattleOverRules(),
-    steps.FirstAllies: reinforcement.FirstAlliesRules(),
-    steps.Exchange: reinforcement.ExchangeRules(),
-    steps.ConvoyAnswer: convoys.ConvoyAnswerRules(),
-    steps.ConvoyDie: convoys.ConvoyDieRules(),
-    steps.ConvoyRuled: convoys.ConvoyRuledRules(),
-    steps.ForcedDiscard: new_cards.ForcedDiscardRules(),
-    steps.DrawCards: new_cards.DrawCardsRules(),
-    steps.AlliedWithdrawal: new_cards.AlliedWithdrawalRules(),
     **sea_movement.STEPS,
     **interception.STEPS,
     **sea_combat.STEPS,
-    **battle_cards.STEPS,
     **strikes.STEPS,
     **sea_aftermath.STEPS,
     **withdrawal.STEPS,
-    **choice.STEPS,
-    **deployment.STEPS,
-    **redeployment.STEPS,
-    **invasion.STEPS,
-    **landing.STEPS,
-    **defences.STEPS,
-    **resistance.STEPS,
-    **closing.STEPS,
     **register.steps,
 }
 
@@ -165,16 +110,16 @@ class NorwayGame(Game[NorwayState]):
         state = table.state
         state.one_seat = opening.one_plays_both(setup)
         if opening.is_advanced(setup):
-            april_opening.begin(table, opening.advanced_options(setup))
+            phases.begin(table, opening.advanced_options(setup))
         else:
             opening.place_starting_battalions(state)
             opening.lay_decks(state)
             table.push(steps.FirstHands(), turns.first_turn())
         if opening.by_die(setup):
-            sides.throw_for_countries(table)
+            opening.throw_for_countries(table)
 
     def seated(self, state: NorwayState, seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
-        return sides.seated(state, seats)
+        return opening.seated(state, seats)
 
     def view(self, state: NorwayState, roles: Collection[str], *, all_seeing: bool = False) -> views.NorwayView:
         return views.view(state, roles, all_seeing)
@@ -183,7 +128,7 @@ class NorwayGame(Game[NorwayState]):
         return views.redeal(self, state, roles, rng)
 
     def display(self, state: NorwayState, roles: Collection[str], *, all_seeing: bool = False) -> Any:
-        return views.display(state, roles, all_seeing)
+        return chart.display(state, roles, all_seeing)
 
     def turns(self, state: NorwayState) -> int:
         return state.round
@@ -199,7 +144,7 @@ class NorwayGame(Game[NorwayState]):
         return super().tell_action(state, role, action) if told is None else told
 
     def warnings(self, state: NorwayState, role: str, action: Any) -> Sequence[Text]:
-        return warnings.warnings(state, role, action)
+        return wording.warnings(state, role, action)
 
     def about(self, name: str) -> Sequence[Line]:
         return chart.about(name)
@@ -208,7 +153,7 @@ class NorwayGame(Game[NorwayState]):
         return clientdata.client_data(self.ledger.glossary)
 
     def invariants(self, state: NorwayState) -> Sequence[str]:
-        return [problem for check in invariants.CHECKS for problem in check(state)]
+        return invariants.broken(state)
 
     def edit(self, table: Table[NorwayState], edit: Any) -> None:
         if type(edit) not in edits.CARRY_OUT:

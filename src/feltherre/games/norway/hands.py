@@ -3,17 +3,24 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
 
+from feltherre.core.agenda import decision_id
+from feltherre.core.errors import Illegal
 from feltherre.core.event import Secret
 from feltherre.core.marks import rule
+from feltherre.core.space import Decision, OneOf, Single, Space
 from feltherre.core.table import Table
 from feltherre.core.text import Text, say
 from feltherre.games.norway import cards
+from feltherre.games.norway.actions import Pass
 from feltherre.games.norway.procedures.cards import cards_wanted
 from feltherre.games.norway.sea.steps import ShipsWithdrawal
+from feltherre.games.norway.spaces import kind_name
 from feltherre.games.norway.state import ROLES, Known, NorwayState
 from feltherre.games.norway.steps import AlliedWithdrawal
+from feltherre.games.norway.victory import end_by_deck
 
 #: country -> card by its id within the country
 BY_SHORT_ID: tuple[dict[str, int], ...] = tuple(
@@ -43,6 +50,24 @@ def could_hold(state: NorwayState, country: int, types: Iterable[int]) -> bool:
         return False
     used = state.used
     return any(cards.COUNT[card] > used[card] for card in types)
+
+
+def card_window(
+    state: NorwayState,
+    country: int,
+    uses: Mapping[str, Space[Any]],
+    kinds: Sequence[type],
+    closed: Callable[[str], Illegal],
+    prompt: Text,
+    rule_id: str,
+    waiting: Text | None = None,
+) -> Decision[Any]:
+    """Whether a country uses a card now, or passes: what its hand allows (`uses`), of the kinds of answer that belong
+    to the question. The others read the same whatever it holds."""
+    role, who = ROLES[country], country_name(country)
+    space = OneOf({**uses, "pass": Single(Pass())}, (*kinds, Pass), closed, kind_name)
+    wait = waiting or say("norway.wait.answer", country=who)
+    return Decision(decision_id(state, role), role, prompt, rule_id, space, wait, reaction=True)
 
 
 @rule("2.4-3", "4.2-cancel", "4.4-2", "2.4-ger-2", "2.4-all-2")
@@ -143,8 +168,6 @@ def deck_size(state: NorwayState, country: int) -> int:
 @rule("2.4-ger-3", "2.4-nor-2", "2.4-all-3", "1.3-1")
 def deck_left(table: Table[NorwayState], country: int) -> None:
     """What happens when the last face-down card has left a deck: each country has its own rule (R20, R21, R26)."""
-    from feltherre.games.norway.victory import end_by_deck
-
     state = table.state
     if deck_size(state, country):
         return

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from feltherre.games.norway import board, cards
 from feltherre.games.norway.hands import hand_cards
-from feltherre.games.norway.sea import invariants as sea_checks
+from feltherre.games.norway.sea import ships
+from feltherre.games.norway.sea.fleet import sea_of
 from feltherre.games.norway.state import (
     ALLIES,
     AREAS,
@@ -70,11 +71,61 @@ def moved_are_there(state: NorwayState) -> list[str]:
     ]
 
 
-CHECKS = (
-    cards_conserved,
-    battalions_conserved,
-    nobody_shares_with_enemies,
-    attacks_are_attacks,
-    moved_are_there,
-    *sea_checks.CHECKS,
-)
+# at sea
+
+
+def ships_lie_lawfully(state: NorwayState) -> list[str]:
+    """Allied ships never lie in I or II, only raiders in the raid box, only Allied ships at home (5.1-sea-2)."""
+    problems = []
+    for ship, place in enumerate(sea_of(state).place):
+        country = ships.COUNTRY[ship]
+        if country == ALLIES and place in ships.CLOSED_TO_ALLIES:
+            problems.append(f"{ships.IDS[ship]} lies in {board.SEAS[place]}")
+        if place == ships.RAID_BOX and ship not in ships.RAIDERS:
+            problems.append(f"{ships.IDS[ship]} lies in the raid box")
+        if place == ships.HOME and country != ALLIES:
+            problems.append(f"{ships.IDS[ship]} is at home")
+        if state.round and place == ships.IN_HAND:
+            problems.append(f"{ships.IDS[ship]} was never deployed")
+        if state.round and ship in ships.DECOYS and place != ships.REMOVED:
+            problems.append(f"{ships.IDS[ship]} is still there after the nine-April round")
+    return problems
+
+
+def sightings_are_true(state: NorwayState) -> list[str]:
+    """Nobody believes a ship where it is not, or has a sighting of what lies open."""
+    sea = sea_of(state)
+    return [
+        f"{ROLES[sighting.viewer]} believes {ships.IDS[sighting.ship]} in {sighting.places}"
+        for sighting in sea.sightings
+        if sea.place[sighting.ship] not in sighting.places or sea.face_up[sighting.ship]
+    ]
+
+
+def caught_ships_lie_open(state: NorwayState) -> list[str]:
+    """An intercepted ship and everything in a sea battle is face up (6.1-2)."""
+    sea = sea_of(state)
+    in_battle = (*sea.battle.attackers, *sea.battle.defenders) if sea.battle and sea.battle.attackers else ()
+    return [
+        f"{ships.IDS[ship]} is hidden although it is caught or fights"
+        for ship in (*sea.caught, *in_battle)
+        if not sea.face_up[ship] and sea.place[ship] in ships.HIDING_PLACES
+    ]
+
+
+def only_the_country_in_turn_sails(state: NorwayState) -> list[str]:
+    return [
+        f"{ships.IDS[ship]} has sailed in the turn of {ROLES[state.country]}"
+        for ship, legs in enumerate(sea_of(state).legs)
+        if state.round and legs and ships.COUNTRY[ship] != state.country
+    ]
+
+
+ON_LAND = (cards_conserved, battalions_conserved, nobody_shares_with_enemies, attacks_are_attacks, moved_are_there)
+AT_SEA = (ships_lie_lawfully, sightings_are_true, caught_ships_lie_open, only_the_country_in_turn_sails)
+
+
+def broken(state: NorwayState) -> list[str]:
+    """All that does not hold, in words for whoever looks for the mistake."""
+    checks = ON_LAND if state.sea is None else ON_LAND + AT_SEA
+    return [problem for check in checks for problem in check(state)]

@@ -1,17 +1,16 @@
-"""The one-line notation of Norway: how each action is written and typed."""
+"""The one-line notation of Norway: how what an action names is written and typed. The forms stand with the actions."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
 
+from feltherre.core.catalogue import in_every_language
 from feltherre.core.names import Names, fold
-from feltherre.core.notation import Counted, Form, ListOf, Named, Notation, Pairs
-from feltherre.games.norway import actions, board, cards
-from feltherre.games.norway.april import actions as april_actions
-from feltherre.games.norway.april import notation as april_notation
-from feltherre.games.norway.sea import actions as sea_actions
-from feltherre.games.norway.sea import notation as sea_notation
+from feltherre.core.notation import Counted, ListOf, Named, Notation, Pairs
+from feltherre.core.text import say
+from feltherre.games.norway import board, cards
+from feltherre.games.norway.actions import NorwayAction
+from feltherre.games.norway.april.actions import SAILORS
 from feltherre.games.norway.sea import ships
 from feltherre.games.norway.state import ROLES
 
@@ -60,105 +59,33 @@ _HEAPS = Names(
     [*board.AREAS, "sea", "air", *ROLES],
     [*_AREAS.display, "sea", "air", "Germany", "Norway", "Allies"],
 )
+_AREA = Named(_AREAS, board.find_area)
+_SHIP = Named(ships.NAMES)
+#: ships, and the crew of one that was sunk (Evacuated sailors)
+_LANDING_SHIP = Named(
+    Names(
+        [*ships.IDS, SAILORS],
+        [*ships.NAMES.display, "Sailors"],
+        translated=lambda: [*ships.translated(), in_every_language(say("norway.sailors"))],
+    )
+)
 
-
-def _form(action: Any, template: str, **fixed: Any) -> Form:
-    return Form(action, template, fixed)
-
-
-#: lines as somebody might type them, shown beside the forms
-EXAMPLES: dict[type, str] = {
-    actions.Move: "move Oslo > Hamar 2",
-    actions.RapidMove: "rapid Oslo > Hønefoss > Fagernes 2",
-    actions.Drop: "drop Kongsberg",
-    actions.Fly: "fly Oslo > Stavanger 2",
-    actions.Train: "train Hamar > Lillehammer > Dombås 3",
-    actions.Invade: "invade with Reinforcements at Narvik 2",
-    actions.Ship: "ship Namsos > Bodø 2",
-    actions.Divert: "divert Kongsvinger",
-    actions.Roadblock: "roadblock Kongsvinger > Hamar 1",
-    actions.BlowBridge: "blow bridge Kongsvinger > Hamar",
-    actions.Flee: "flee Hamar > Lillehammer",
-    actions.Fight: "fight Hamar",
-    actions.Play: "play Panzer",
-    actions.Lose: "lose Oslo 1",
-    actions.Evacuate: "evacuate to Bodø",
-    actions.SeaWithdraw: "withdraw by sea to Bodø",
-    actions.Retreat: "retreat to Lillehammer",
-    actions.FirstLanding: "land Namsos and Harstad",
-    actions.Reinforce: "reinforce with Reinforcements at Oslo 2",
-    actions.Torpedo: "torpedo Oslo",
-    actions.Discard: "discard Panzer",
-    actions.Withdraw: "withdraw Namsos 3, Harstad 1",
-    sea_actions.Sail: "sail KMS Blücher > II",
-    sea_actions.FightAtSea: "fight at sea III",
-    sea_actions.Bomb: "bomb III",
-    april_actions.Land: "land ships KMS Blücher > Oslo",
-}
-
-NOTATION = Notation(
-    (
-        _form(actions.Pass, "pass"),
-        *(_form(actions.TakeCountry, f"take {country}", country=country) for country in ROLES),
-        _form(actions.Move, "move {origin:area} > {target:area} {count:number}"),
-        _form(actions.Move, "move {origin:area} > {target:area}", count=1),
-        _form(actions.RapidMove, "rapid {origin:area} > {via:area} > {target:area} {count:number}"),
-        _form(actions.RapidMove, "rapid {origin:area} > {via:area} > {target:area}", count=1),
-        _form(actions.Drop, "drop {area:area}"),
-        _form(actions.Fly, "fly {origin:area} > {target:area} {count:number}"),
-        _form(actions.Fly, "fly {origin:area} > {target:area}", count=1),
-        _form(actions.Train, "train {path:path} {count:number}"),
-        _form(actions.Train, "train {path:path}", count=1),
-        _form(actions.Invade, "invade with {cards:cards} at {placements:places}"),
-        _form(actions.Ship, "ship {origin:area} > {target:area} {count:number}"),
-        _form(actions.Ship, "ship {origin:area} > {target:area}", count=1),
-        _form(actions.EndMovement, "end movement"),
-        _form(actions.EndMovement, "end"),
-        _form(actions.Divert, "divert {area:area}"),
-        _form(actions.StopFlight, "stop flight"),
-        _form(actions.Roadblock, "roadblock {origin:area} > {target:area} {count:number}"),
-        _form(actions.Roadblock, "roadblock {origin:area} > {target:area}", count=1),
-        _form(actions.BlowBridge, "blow bridge {origin:area} > {target:area}"),
-        _form(actions.Flee, "flee {area:area} > {target:area}"),
-        _form(actions.Engineers, "engineers"),
-        _form(actions.Fight, "fight {area:area}"),
-        _form(actions.Play, "play {card:card}", against=""),
-        _form(actions.Play, "play {card:card} against {against:card}"),
-        _form(actions.Lose, "lose {losses:heaps}"),
-        _form(actions.Evacuate, "evacuate to {target:area}"),
-        _form(actions.SeaWithdraw, "withdraw by sea to {target:area}"),
-        _form(actions.Retreat, "retreat to {target:area}"),
-        _form(actions.Retreat, "retreat {target:area}"),
-        _form(actions.FirstLanding, "land {first:area} and {second:area}"),
-        _form(actions.Reinforce, "reinforce with {cards:cards} at {placements:places}", airfield=""),
-        _form(actions.Reinforce, "reinforce with {cards:cards} at {placements:places} and fly to {airfield:area}"),
-        _form(actions.Reinforce, "reinforce at {placements:places}", cards=(), airfield=""),
-        _form(actions.Reinforce, "reinforce with {cards:cards}", placements=(), airfield=""),
-        _form(actions.Reinforce, "reinforce with {cards:cards} and fly to {airfield:area}", placements=()),
-        _form(actions.Reinforce, "reinforce at {placements:places} and fly to {airfield:area}", cards=()),
-        _form(actions.Reinforce, "reinforce fly to {airfield:area}", cards=(), placements=()),
-        _form(actions.Reinforce, "reinforce nothing", cards=(), placements=(), airfield=""),
-        _form(actions.Torpedo, "torpedo {area:area}"),
-        _form(actions.Discard, "discard {card:card}"),
-        _form(actions.Withdraw, "withdraw {battalions:heaps}"),
-        *sea_notation.FORMS,
-        *april_notation.FORMS,
-    ),
+NOTATION = Notation.of(
+    NorwayAction.__args__,
     {
-        "area": Named(_AREAS, board.find_area),
-        "path": ListOf(Named(_AREAS, board.find_area), ">"),
+        "area": _AREA,
+        "areas": ListOf(_AREA, "+"),
+        "path": ListOf(_AREA, ">"),
+        "moves": Pairs(_AREA, _AREA),
+        "places": Counted(_AREA),
+        "heaps": Counted(Named(_HEAPS)),
         "card": Named(_CARDS),
         "cards": ListOf(Named(_CARDS), "+"),
         "april-cards": ListOf(Named(_APRIL_CARDS), "+"),
-        "places": Counted(Named(_AREAS, board.find_area)),
-        "heaps": Counted(Named(_HEAPS)),
-        "ship": Named(ships.NAMES),
-        "ships": ListOf(Named(ships.NAMES), "+"),
+        "ship": _SHIP,
+        "ships": ListOf(_SHIP, "+"),
         "sea": _SEA,
-        "stations": Pairs(Named(ships.NAMES), _SEA),
-        "landings": Pairs(Named(april_notation.LANDING_SHIPS), Named(_AREAS, board.find_area)),
-        "moves": Pairs(Named(_AREAS, board.find_area), Named(_AREAS, board.find_area)),
-        "areas": ListOf(Named(_AREAS, board.find_area), "+"),
+        "stations": Pairs(_SHIP, _SEA),
+        "landings": Pairs(_LANDING_SHIP, _AREA),
     },
-    EXAMPLES,
 )

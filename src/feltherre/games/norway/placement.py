@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import groupby
 from typing import Any
 
@@ -12,10 +12,11 @@ from feltherre.core.space import Part, Partial, Space
 from feltherre.core.table import Table
 from feltherre.core.text import Text, say
 from feltherre.games.norway import board, cards
-from feltherre.games.norway.actions import Counts, Invade
+from feltherre.games.norway.actions import Invade
 from feltherre.games.norway.hands import BY_SHORT_ID, card_name, counted_cards, country_name, held_cards, use
 from feltherre.games.norway.procedures.reinforcement import purchase
 from feltherre.games.norway.sea import needs
+from feltherre.games.norway.sea.placement import ShipLimit
 from feltherre.games.norway.spaces import area_label
 from feltherre.games.norway.state import ALLIES, NorwayState
 
@@ -31,33 +32,41 @@ class ExchangeSpace(Space[Any]):
     Cards and areas are chosen in a fixed order, so that each answer is built in one way only.
     """
 
-    def __init__(self, state: NorwayState, country: int, free: int, spent: Sequence[int] = ()) -> None:
+    def __init__(
+        self,
+        state: NorwayState,
+        country: int,
+        action: type[Any],
+        areas: Sequence[int],
+        refuse_area: Callable[[str], Illegal],
+        *,
+        free: int = 0,
+        spent: Sequence[int] = (),
+        one_each: bool = False,
+        may_be_nothing: bool = True,
+        ship_limit: ShipLimit | None = None,
+        airfield: Sequence[str] = (),
+    ) -> None:
         self.state = state
         self.country = country
+        self.action = action
+        self.kinds = (action,)
+        #: where the new battalions may stand, in the order of the board
+        self.areas = areas
+        self.refuse_area = refuse_area
         self.free = free
+        #: whether no area takes more than one
+        self.one_each = one_each
+        #: whether no card at all need be exchanged
+        self.may_be_nothing = may_be_nothing
+        #: what German ships land in the advanced game (8.3-ger-3)
+        self.ship_limit = ship_limit
+        #: the last field of an action that has one
+        self.airfield = airfield
         #: what the hand holds of each card, without those already on the table
         self._held = held_cards(state, country)
         for card in spent:
             self._held[card] -= 1
-
-    # what the games' two uses differ in
-
-    def areas(self) -> Sequence[int]:
-        """Where the new battalions may stand, in the order of the board."""
-        raise NotImplementedError
-
-    def one_each(self) -> bool:
-        return False
-
-    def may_be_nothing(self) -> bool:
-        """Whether no card at all need be exchanged."""
-        return True
-
-    def action(self, chosen: tuple[str, ...], placements: Counts) -> Any:
-        raise NotImplementedError
-
-    def refuse_area(self, area_id: str) -> Illegal:
-        raise NotImplementedError
 
     # the walk
 
@@ -81,7 +90,7 @@ class ExchangeSpace(Space[Any]):
             if self._buys(reachable):
                 options.append(cards.SHORT_IDS[card])
             reachable -= cards.SYMBOLS[card] * n
-        if self._buys(symbols) if chosen else self.may_be_nothing():
+        if self._buys(symbols) if chosen else self.may_be_nothing:
             options.append(STOP)
         return options
 
@@ -125,17 +134,21 @@ class ExchangeSpace(Space[Any]):
 
     def _room(self, number: int) -> int:
         """How many of so many battalions find a place; the others are lost."""
-        areas = self.areas()
-        return min(number, len(areas)) if self.one_each() else number if areas else 0
+        if self.ship_limit is not None:
+            return self.ship_limit.room(number)
+        return min(number, len(self.areas)) if self.one_each else number if self.areas else 0
 
     def _area_options(self, number: int, placed: Partial) -> list[Part]:
         """Areas for the next of so many battalions, in the order of the board."""
         number = self._room(number)
         if len(placed) >= number:
             return []
-        areas = self.areas()
+        if self.ship_limit is not None:
+            there = [board.INDEX[str(area)] for area in placed]
+            return [board.AREAS[area] for area in self.ship_limit.next_areas(number, there)]
+        areas = self.areas
         first = areas.index(board.INDEX[str(placed[-1])]) if placed else 0
-        if not self.one_each():
+        if not self.one_each:
             return [board.AREAS[area] for area in areas[first:]]
         # leave enough areas behind this one for those still to be placed
         last = len(areas) - (number - len(placed)) + 1
@@ -144,7 +157,7 @@ class ExchangeSpace(Space[Any]):
     def build(self, partial: Partial) -> Any:
         chosen, placed = self._split(partial)
         placements = tuple((str(area), len(list(run))) for area, run in groupby(placed))
-        return self.action(tuple(str(part) for part in chosen), placements)
+        return self.action(tuple(str(part) for part in chosen), placements, *self.airfield)
 
     def parts(self, action: Any) -> Partial:
         """Cards and areas may be named in any order; they are looked at in that of the deck and of the board."""
@@ -159,7 +172,10 @@ class ExchangeSpace(Space[Any]):
         # one more than there are is too many; how many more does not matter
         most = self._number(tuple(chosen)) + 1
         areas = [area for area, count in action.placements for _ in range(min(count, most))]
-        return (*chosen, STOP, *sorted(areas, key=board.INDEX.__getitem__))
+        areas.sort(key=board.INDEX.__getitem__)
+        if self.ship_limit is not None:
+            self.ship_limit.check([board.INDEX[area] for area in areas])
+        return (*chosen, STOP, *areas)
 
     def _split(self, partial: Partial) -> tuple[Partial, Partial]:
         """(cards chosen, areas named) of a path whose cards are chosen."""
@@ -175,9 +191,9 @@ class ExchangeSpace(Space[Any]):
             return self._not_in_hand(str(part))
         chosen, placed = self._split(partial)
         number = self._room(self._number(chosen))
-        if part in placed and self.one_each():
+        if part in placed and self.one_each:
             return Illegal(say("norway.illegal.one-each", area=area_label(str(part))), "4.3-nor-2")
-        if board.INDEX[str(part)] not in self.areas():
+        if board.INDEX[str(part)] not in self.areas:
             return self.refuse_area(str(part))
         if len(placed) >= number:
             return Illegal(say("norway.illegal.too-many-placed", n=number), "4.3-2")
@@ -201,29 +217,17 @@ class ExchangeSpace(Space[Any]):
         return say("norway.card-worth", card=card_name(card), n=cards.SYMBOLS[card])
 
 
-class InvasionSpace(ExchangeSpace):
+def invasion_space(state: NorwayState) -> ExchangeSpace:
     """Invasion: other cards of the hand for battalions that land at once on the coast of III to VII (R38)."""
 
-    kinds = (Invade,)
-
-    def __init__(self, state: NorwayState) -> None:
-        super().__init__(state, ALLIES, free=0, spent=(INVASION,))
-        self.open_areas = invasion_areas(state)
-
-    def areas(self) -> Sequence[int]:
-        return self.open_areas
-
-    def may_be_nothing(self) -> bool:
-        return False
-
-    def action(self, chosen: tuple[str, ...], placements: Counts) -> Invade:
-        return Invade(chosen, placements)
-
-    def refuse_area(self, area_id: str) -> Illegal:
+    def refuse_area(area_id: str) -> Illegal:
         area = board.INDEX[area_id]
         if board.open_to_allies(area):
             return needs.refusal(needs.CONTROL, INVASION, area)
         return Illegal(say("norway.illegal.no-landing", area=area_label(area_id)), "2.3-sea-2")
+
+    areas = invasion_areas(state)
+    return ExchangeSpace(state, ALLIES, Invade, areas, refuse_area, spent=(INVASION,), may_be_nothing=False)
 
 
 @rule("4.1b-invasion", "2.3-sea-2", "5.2-2")

@@ -3,23 +3,23 @@ on the board, so every seat sees the same."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
-from typing import Any, Final, cast
+from typing import Any, cast
 
 from feltherre.core.prospect import Prospect
 from feltherre.core.text import Text, say
-from feltherre.games.norway import battle, board
+from feltherre.games.norway import battle, board, combat
 from feltherre.games.norway.actions import Play
 from feltherre.games.norway.hands import country_name
 from feltherre.games.norway.marches import free_to_move
 from feltherre.games.norway.procedures.combat import CombatSituation, chance_to_win, land_combat
-from feltherre.games.norway.procedures.inputs import AttackGroup
 from feltherre.games.norway.spaces import area_name
 from feltherre.games.norway.state import (
     AREAS,
     NOWHERE,
     ROLES,
+    Battle,
     Group,
     NorwayState,
     at,
@@ -28,23 +28,19 @@ from feltherre.games.norway.state import (
     enemy_held,
     groups_at,
 )
-from feltherre.games.norway.steps import AttackerCards, BattleDice, DefenderCards, Movement, ReactionCards
-
-#: the steps of a land battle in which cards are used (4.2-1 to 4.2-3)
-CARD_STEPS: Final = {AttackerCards: 1, DefenderCards: 2, ReactionCards: 3}
+from feltherre.games.norway.steps import BattleDice, Movement
 
 
 def prospects(state: NorwayState) -> list[Prospect]:
     """The battle being fought (until its dice are thrown), the others laid on, and those that could be laid on; of
     these and those the attacker's best chance first."""
-    fought = state.battle.area if state.battle is not None else None
+    fought = state.battle
     found, laid_on = [], []
     if fought is not None and any(isinstance(step, BattleDice) for step in state.agenda):
-        found.append(_prospect(state, fought, groups_at(state, fought), battle.situation(state)))
+        found.append(_prospect(state, fought, groups_at(state, fought.area)))
     for area in attacked_areas(state):
-        if area != fought:
-            groups = groups_at(state, area)
-            laid_on.append(_prospect(state, area, groups, bare_situation(state, area, groups)))
+        if fought is None or area != fought.area:
+            laid_on.append(_prospect(state, Battle(area), groups_at(state, area)))
     possible = _possible(state) if any(isinstance(step, Movement) for step in state.agenda) else []
     return [*found, *sorted(laid_on, key=_win_chance, reverse=True), *sorted(possible, key=_win_chance, reverse=True)]
 
@@ -57,13 +53,12 @@ def _win_chance(prospect: Prospect) -> Fraction:
 def foreseen(state: NorwayState, role: str, action: Any) -> list[Prospect]:
     """The battle being fought as it would stand with a card of the role's own: on the table and in its hand lies all
     that it takes."""
-    step = next((CARD_STEPS[type(step)] for step in state.agenda[-1:] if type(step) in CARD_STEPS), None)
-    if step is None or state.battle is None or not isinstance(action, Play):
+    window = next((combat.WINDOWS.get(type(step)) for step in state.agenda[-1:]), None)
+    if window is None or window.at_sea or state.battle is None or not isinstance(action, Play):
         return []
     with_it = state.clone()
-    with_it.battle = battle.with_card(state.battle, ROLES.index(role), step, action)
-    area = state.battle.area
-    return [_prospect(with_it, area, groups_at(state, area), battle.situation(with_it))]
+    with_it.battle = combat.with_card(state.battle, ROLES.index(role), window.step, action)
+    return [_prospect(with_it, with_it.battle, groups_at(state, state.battle.area))]
 
 
 def _possible(state: NorwayState) -> list[Prospect]:
@@ -73,7 +68,7 @@ def _possible(state: NorwayState) -> list[Prospect]:
         more = _who_could_join(state, area) if enemy_held(state, state.country, area) else ()
         if more:
             groups = _together((*groups_at(state, area), *more))
-            found.append(_prospect(state, area, groups, bare_situation(state, area, groups), possible=True))
+            found.append(_prospect(state, Battle(area), groups, possible=True))
     return found
 
 
@@ -95,28 +90,8 @@ def _who_could_join(state: NorwayState, area: int) -> tuple[Group, ...]:
     )
 
 
-def bare_situation(state: NorwayState, area: int, groups: Iterable[Group]) -> CombatSituation:
-    """A battle as it stands before any card."""
-    return CombatSituation(
-        attack_groups=tuple(
-            AttackGroup(
-                board.AREAS[group.origin] if group.origin != NOWHERE else group.mode, group.mode, group.battalions
-            )
-            for group in groups
-        ),
-        defender_battalions=sum(at(state, country, area) for country in enemies(state.country)),
-        attacker_cards=(),
-        defender_cards=(),
-        reaction_cards=(),
-        dice_values={},
-        attacker=ROLES[state.country],
-        defenders=tuple(ROLES[country] for country in enemies(state.country) if at(state, country, area)),
-    )
-
-
-def _prospect(
-    state: NorwayState, area: int, groups: Iterable[Group], situation: CombatSituation, possible: bool = False
-) -> Prospect:
+def _prospect(state: NorwayState, fought: Battle, groups: Sequence[Group], possible: bool = False) -> Prospect:
+    situation, area = battle.situation_of(state, fought, groups), fought.area
     attacker = country_name(state.country)
     countries = [country_name(country) for country in enemies(state.country) if at(state, country, area)]
     defender = countries[0] if len(countries) == 1 else say("norway.odds.joint", countries=countries)

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from feltherre.core.steps import Steps
 
 steps: Final = Steps()
+
+
+def nothing(table: Any, *answered: Any) -> None:
+    """What a step does where nobody could answer it and nothing follows from that, or whoever is asked passes."""

@@ -1,41 +1,47 @@
-"""Phase 3, reinforcement: the first Allies, the exchange of cards and placement (3-6, 4.3). Boats are in convoys.py."""
+"""Phase 3, reinforcement (3-6, 4.3): the first Allies, the exchange of cards and placement, and the boats that wait for
+what comes by sea."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, Literal
 
-from feltherre.core.agenda import StepRules, decision_id
+from feltherre.core.agenda import decision_id
+from feltherre.core.changes import Value, Whole
 from feltherre.core.errors import Illegal
 from feltherre.core.marks import rule
-from feltherre.core.space import Decision, Part, Partial, Space
+from feltherre.core.space import Decision, Partial
+from feltherre.core.spaces import Level, Then, Things
 from feltherre.core.table import Table
 from feltherre.core.text import Text, say
 from feltherre.games.norway import board, cards
-from feltherre.games.norway.actions import Counts, FirstLanding, Reinforce
-from feltherre.games.norway.hands import BY_SHORT_ID, country_name, holds, use
+from feltherre.games.norway.actions import FirstLanding, Pass, Reinforce, Torpedo
+from feltherre.games.norway.countries import ALLIES, GERMANY, NORWAY
+from feltherre.games.norway.hands import BY_SHORT_ID, card_name, card_window, could_hold, country_name, holds, use
 from feltherre.games.norway.marches import tell_card
 from feltherre.games.norway.placement import ExchangeSpace, exchange
-from feltherre.games.norway.procedures.reinforcement import purchase
+from feltherre.games.norway.procedures.reinforcement import ConvoySituation, convoy_attack, purchase
+from feltherre.games.norway.procedures.reinforcement import Placed as PlacedThere
+from feltherre.games.norway.register import nothing, steps
 from feltherre.games.norway.sea import placement as sea_placement
-from feltherre.games.norway.spaces import PairSpace, area_label, area_name, no_card
+from feltherre.games.norway.spaces import Way, area_label, area_name, area_space, no_card, pair_levels
 from feltherre.games.norway.state import (
-    ALLIES,
-    GERMANY,
-    NORWAY,
     ROLES,
     NorwayState,
     Placed,
+    at,
     bring_on,
     free_of_enemies,
     held_airfields,
+    take_off,
 )
-from feltherre.games.norway.steps import Exchange, FirstAllies
+from feltherre.games.norway.steps import ConvoyAnswer, ConvoyDie, ConvoyRuled, Exchange, FirstAllies
+from feltherre.games.norway.victory import check_destruction
 
 TRANSPORT = cards.INDEX["ger-transport-plane"]
 APRIL_TRANSPORT = cards.INDEX["apr-ger-transport-plane"]
 
-Way = Literal["land", "sea", "air"]
+Comes = Literal["land", "sea", "air"]
 
 #: no Transport plane in this exchange
 NO_PLANE = "-"
@@ -100,35 +106,35 @@ def refuse_placement(state: NorwayState, country: int, area_id: str) -> Illegal:
 # the first six Allied battalions
 
 
-class FirstAlliesRules(StepRules[NorwayState, FirstAllies]):
-    asks = True
+@steps.alive(FirstAllies)
+def not_yet_landed(state: NorwayState, step: FirstAllies) -> bool:
+    return not state.first_allies_landed
 
-    def alive(self, state: NorwayState, step: FirstAllies) -> bool:
-        return not state.first_allies_landed
 
-    @rule("3-6")
-    def decisions(self, state: NorwayState, step: FirstAllies) -> Sequence[Decision[Any]]:
-        """In their first reinforcement phase the Allies get six battalions on the coast of III to VII (3-6)."""
-        pairs = first_landings(state)
-        if not pairs:
-            return ()
-        role = ROLES[ALLIES]
-        space = LandingSpace(state, pairs)
-        prompt = say("norway.prompt.first-landing")
-        waiting = say("norway.wait.place", country=country_name(ALLIES))
-        return (Decision(decision_id(state, role), role, prompt, "3-6", space, waiting),)
+@steps.asks(FirstAllies)
+@rule("3-6")
+def may_land_first(state: NorwayState, step: FirstAllies) -> Iterator[Decision[Any]]:
+    """In their first reinforcement phase the Allies get six battalions on the coast of III to VII (3-6)."""
+    if pairs := first_landings(state):
+        role, waiting = ROLES[ALLIES], say("norway.wait.place", country=country_name(ALLIES))
+        prompt, space = say("norway.prompt.first-landing"), landing_space(state, pairs)
+        yield Decision(decision_id(state, role), role, prompt, "3-6", space, waiting)
 
-    def proceed(self, table: Table[NorwayState], step: FirstAllies) -> None:
-        """No two such areas are left: the battalions do not come."""
-        table.state.first_allies_landed = True
-        table.tell(say("norway.event.no-landing", n=board.first_allies().battalions), "3-7")
 
-    @rule("3-6", "3-8")
-    def answer(self, table: Table[NorwayState], step: FirstAllies, role: str, action: FirstLanding) -> None:
-        """They enter as reinforcements, after movement and combat (3-8)."""
-        table.state.first_allies_landed = True
-        for area in sorted((action.first, action.second), key=board.INDEX.__getitem__):
-            place(table, ALLIES, board.INDEX[area], board.first_allies().per_group, "sea")
+@steps.does(FirstAllies)
+def nowhere_to_land(table: Table[NorwayState], step: FirstAllies) -> None:
+    """No two such areas are left: the battalions do not come."""
+    table.state.first_allies_landed = True
+    table.tell(say("norway.event.no-landing", n=board.first_allies().battalions), "3-7")
+
+
+@steps.answer(FirstAllies)
+@rule("3-6", "3-8")
+def land_first(table: Table[NorwayState], step: FirstAllies, role: str, action: FirstLanding) -> None:
+    """They enter as reinforcements, after movement and combat (3-8)."""
+    table.state.first_allies_landed = True
+    for area in sorted((action.first, action.second), key=board.INDEX.__getitem__):
+        place(table, ALLIES, board.INDEX[area], board.first_allies().per_group, "sea")
 
 
 @rule("3-7")
@@ -138,21 +144,22 @@ def first_landings(state: NorwayState) -> list[tuple[int, int]]:
     return [(a, b) for a in areas for b in areas if a < b and not board.ADJACENT[a][b]]
 
 
-class LandingSpace(PairSpace):
+class LandingSpace(Way):
     """The two areas of the first Allies, named in any order; they are looked at in that of the board."""
-
-    def __init__(self, state: NorwayState, pairs: Sequence[tuple[int, int]]) -> None:
-        super().__init__(pairs, FirstLanding, Illegal(say("norway.illegal.first-landing"), "3-7"))
-        self.state = state
-        self.open_areas = allied_areas(state)
 
     def parts(self, action: FirstLanding) -> Partial:
         return tuple(sorted(super().parts(action), key=lambda area: board.INDEX[str(area)]))
 
-    def why_not(self, partial: Partial, part: Part) -> Illegal:
-        if board.INDEX[str(part)] in self.open_areas:
-            return self.refusal
-        return refuse_placement(self.state, ALLIES, str(part))
+
+def landing_space(state: NorwayState, pairs: Sequence[tuple[int, int]]) -> LandingSpace:
+    open_areas = allied_areas(state)
+
+    def refuse(*way: int) -> Illegal:
+        if way[-1] in open_areas:
+            return Illegal(say("norway.illegal.first-landing"), "3-7")
+        return refuse_placement(state, ALLIES, board.AREAS[way[-1]])
+
+    return LandingSpace(FirstLanding, *pair_levels(pairs, refuse))
 
 
 # the exchange of cards
@@ -161,102 +168,52 @@ class LandingSpace(PairSpace):
 class ReinforceSpace(ExchangeSpace):
     """Cards, then an area for each battalion. With an airfield, a Transport plane carries the free battalion there."""
 
-    kinds = (Reinforce,)
-
-    def __init__(self, state: NorwayState, country: int, airfield: str = "") -> None:
-        if airfield:
-            super().__init__(state, country, free=0, spent=(transport(state),))
-        else:
-            super().__init__(state, country, free=free_battalions(country))
-        self.airfield = airfield
-        self.open_areas = placement_areas(state, country)
-        self.ship_limit = None
-        if state.sea is not None and country == GERMANY:
-            self.ship_limit = sea_placement.ShipLimit.of(state)
-
-    def areas(self) -> Sequence[int]:
-        return self.open_areas
-
-    @rule("4.3-nor-2")
-    def one_each(self) -> bool:
-        """Norway places at most one battalion in an area (4.3-nor-2)."""
-        return self.country == NORWAY
-
-    def action(self, chosen: tuple[str, ...], placements: Counts) -> Reinforce:
-        return Reinforce(chosen, placements, self.airfield)
-
     def parts(self, action: Reinforce) -> Partial:
-        if action.airfield != self.airfield:
+        if (action.airfield,) != self.airfield:
             raise no_flight(self.state, action.airfield)
-        parts = super().parts(action)
-        if self.ship_limit is not None:
-            self.ship_limit.check([board.INDEX[str(area)] for area in self._split(parts)[1]])
-        return parts
-
-    def refuse_area(self, area_id: str) -> Illegal:
-        return refuse_placement(self.state, self.country, area_id)
-
-    # German ships in the advanced game
-
-    def _room(self, number: int) -> int:
-        return super()._room(number) if self.ship_limit is None else self.ship_limit.room(number)
-
-    def _area_options(self, number: int, placed: Partial) -> list[Part]:
-        limit = self.ship_limit
-        if limit is None:
-            return super()._area_options(number, placed)
-        number = limit.room(number)
-        if len(placed) >= number:
-            return []
-        areas = [board.INDEX[str(area)] for area in placed]
-        return [board.AREAS[area] for area in limit.next_areas(number, areas)]
+        return super().parts(action)
 
 
-class FlightSpace(Space[Reinforce]):
+@rule("4.3-nor-2")
+def reinforce_space(state: NorwayState, country: int, airfield: str = "") -> ReinforceSpace:
+    """What a country may exchange and where; Norway places at most one battalion in an area (4.3-nor-2)."""
+    by_ships = state.sea is not None and country == GERMANY
+    return ReinforceSpace(
+        state,
+        country,
+        Reinforce,
+        placement_areas(state, country),
+        lambda area_id: refuse_placement(state, country, area_id),
+        free=0 if airfield else free_battalions(country),
+        spent=(transport(state),) if airfield else (),
+        one_each=country == NORWAY,
+        ship_limit=sea_placement.ShipLimit.of(state) if by_ships else None,
+        airfield=(airfield,),
+    )
+
+
+def plane_name(place: int) -> Text:
+    return say("norway.plane-to", area=area_name(place - 1)) if place else say("norway.no-plane")
+
+
+#: where a plane may carry the free battalion: nowhere, or to an airfield in one of the areas
+_PLANE_TO = Things((NO_PLANE, *board.AREAS), plane_name)
+
+
+def flight_space(state: NorwayState) -> Then[Reinforce]:
     """Germany with a Transport plane: first the airfield it flies the free battalion to, or none; then the rest."""
-
-    kinds = (Reinforce,)
-
-    def __init__(self, state: NorwayState) -> None:
-        self.state = state
-        self.airfields = [board.AREAS[area] for area in held_airfields(state)]
-        self._spaces: dict[Part, ReinforceSpace] = {}
-
-    def _then(self, part: Part) -> ReinforceSpace:
-        """What follows the choice of an airfield, or of none."""
-        if part not in self._spaces:
-            self._spaces[part] = ReinforceSpace(self.state, GERMANY, "" if part == NO_PLANE else str(part))
-        return self._spaces[part]
-
-    def options(self, partial: Partial) -> Sequence[Part]:
-        return self._then(partial[0]).options(partial[1:]) if partial else [NO_PLANE, *self.airfields]
-
-    def pickable(self, partial: Partial) -> Sequence[Part]:
-        return self._then(partial[0]).pickable(partial[1:]) if partial else self.options(())
-
-    def with_picked(self, partial: Partial, part: Part) -> Partial:
-        return (partial[0], *self._then(partial[0]).with_picked(partial[1:], part)) if partial else (part,)
-
-    def build(self, partial: Partial) -> Reinforce:
-        action: Reinforce = self._then(partial[0]).build(partial[1:])
-        return action
-
-    def parts(self, action: Reinforce) -> Partial:
-        part = action.airfield or NO_PLANE
-        if part not in self.options(()):
-            raise no_flight(self.state, action.airfield)
-        return (part, *self._then(part).parts(action))
-
-    def why_not(self, partial: Partial, part: Part) -> Illegal:
-        return self._then(partial[0]).why_not(partial[1:], part) if partial else no_flight(self.state, str(part))
-
-    def why_incomplete(self, partial: Partial) -> Illegal:
-        return self._then(partial[0]).why_incomplete(partial[1:])
-
-    def label(self, partial: Partial, part: Part) -> Text:
-        if partial:
-            return self._then(partial[0]).label(partial[1:], part)
-        return say("norway.no-plane") if part == NO_PLANE else say("norway.plane-to", area=area_label(str(part)))
+    airfields = [0, *(area + 1 for area in held_airfields(state))]
+    first = Level(
+        _PLANE_TO.refusing(lambda airfield: no_flight(state, airfield)),
+        lambda: airfields,
+        lambda place: no_flight(state, _PLANE_TO.ids[place]),
+    )
+    return Then(
+        Reinforce,
+        first,
+        lambda place: reinforce_space(state, GERMANY, _PLANE_TO.ids[place] if place else ""),
+        part=lambda action: action.airfield or NO_PLANE,
+    )
 
 
 def no_flight(state: NorwayState, airfield: str) -> Illegal:
@@ -268,53 +225,50 @@ def no_flight(state: NorwayState, airfield: str) -> Illegal:
 
 
 @rule("4.3-ger-transport", "2.3-air-3")
-def reinforce_space(state: NorwayState) -> Space[Reinforce]:
+def may_fly(state: NorwayState) -> bool:
     """With a Transport plane Germany may place the free battalion on an airfield it holds (4.3-ger-transport)."""
-    if state.country == GERMANY and holds(state, transport(state)) and held_airfields(state):
-        return FlightSpace(state)
-    return ReinforceSpace(state, state.country)
+    return state.country == GERMANY and holds(state, transport(state)) and bool(held_airfields(state))
 
 
-class ExchangeRules(StepRules[NorwayState, Exchange]):
-    asks = True
+@steps.asks(Exchange)
+@rule("4.3-1", "4.3-cards", "8.3-1", "8.3-cards")
+def may_exchange(state: NorwayState, step: Exchange) -> Iterator[Decision[Any]]:
+    """A player may exchange cards of his hand for battalions; everyone sees when he has nothing to do (4.3-1).
 
-    @rule("4.3-1", "4.3-cards", "8.3-1", "8.3-cards")
-    def decisions(self, state: NorwayState, step: Exchange) -> Sequence[Decision[Any]]:
-        """A player may exchange cards of his hand for battalions; everyone sees when he has nothing to do (4.3-1).
-
-        The advanced game differs only in where they are placed (8.3-1).
-        """
-        country = state.country
-        if not state.hand_size[country] and not (free_battalions(country) and placement_areas(state, country)):
-            return ()
-        role = ROLES[country]
-        space = reinforce_space(state)
-        waiting = say("norway.wait.place", country=country_name(country))
-        return (Decision(decision_id(state, role), role, reinforce_prompt(state, space), "4.3-1", space, waiting),)
-
-    def proceed(self, table: Table[NorwayState], step: Exchange) -> None:
-        """No cards and no free battalion."""
-
-    @rule("4.3-1", "4.3-2", "4.3-ger-transport", "4.3-cards")
-    def answer(self, table: Table[NorwayState], step: Exchange, role: str, action: Reinforce) -> None:
-        """The cards are used up, their functions ignored, and the battalions placed (4.3-1, 4.3-2)."""
-        country = table.state.country
-        exchange(table, country, action.cards)
-        if action.airfield:
-            airfield = board.INDEX[action.airfield]
-            plane = transport(table.state)
-            use(table, plane)
-            tell_card(table, plane, "4.3-ger-transport", airfield)
-            place(table, country, airfield, free_battalions(country), "air")
-        for area, count in sorted(action.placements, key=lambda placement: board.INDEX[placement[0]]):
-            place(table, country, board.INDEX[area], count, "land" if country == NORWAY else "sea")
-        tell_without_room(table, country, action)
+    The advanced game differs only in where they are placed (8.3-1).
+    """
+    country = state.country
+    if state.hand_size[country] or (free_battalions(country) and placement_areas(state, country)):
+        space = flight_space(state) if may_fly(state) else reinforce_space(state, country)
+        role, waiting = ROLES[country], say("norway.wait.place", country=country_name(country))
+        yield Decision(decision_id(state, role), role, reinforce_prompt(state), "4.3-1", space, waiting)
 
 
-def reinforce_prompt(state: NorwayState, space: Space[Any]) -> Text:
+# no cards and no free battalion
+steps.does(Exchange)(nothing)
+
+
+@steps.answer(Exchange)
+@rule("4.3-1", "4.3-2", "4.3-ger-transport", "4.3-cards")
+def reinforce(table: Table[NorwayState], step: Exchange, role: str, action: Reinforce) -> None:
+    """The cards are used up, their functions ignored, and the battalions placed (4.3-1, 4.3-2)."""
+    country = table.state.country
+    exchange(table, country, action.cards)
+    if action.airfield:
+        airfield = board.INDEX[action.airfield]
+        plane = transport(table.state)
+        use(table, plane)
+        tell_card(table, plane, "4.3-ger-transport", airfield)
+        place(table, country, airfield, free_battalions(country), "air")
+    for area, count in sorted(action.placements, key=lambda placement: board.INDEX[placement[0]]):
+        place(table, country, board.INDEX[area], count, "land" if country == NORWAY else "sea")
+    tell_without_room(table, country, action)
+
+
+def reinforce_prompt(state: NorwayState) -> Text:
     """The question, for the country in turn alone: it names only what its hand allows."""
     country = country_name(state.country)
-    if isinstance(space, FlightSpace):
+    if may_fly(state):
         return say("norway.prompt.reinforce-plane", country=country)
     if not state.hand_size[state.country]:
         return say("norway.prompt.place-free", country=country)
@@ -331,7 +285,7 @@ def tell_without_room(table: Table[NorwayState], country: int, action: Reinforce
         table.tell(say("norway.event.no-room", country=country_name(country), n=lost), rules[country])
 
 
-def place(table: Table[NorwayState], country: int, area: int, battalions: int, by: Way) -> None:
+def place(table: Table[NorwayState], country: int, area: int, battalions: int, by: Comes) -> None:
     """New battalions stand in an area; how they came matters to the boats that wait for them."""
     state = table.state
     bring_on(state, country, area, battalions)
@@ -343,3 +297,106 @@ def place(table: Table[NorwayState], country: int, area: int, battalions: int, b
         state.placed.append(Placed(area, battalions, by))
     text = say(f"norway.event.places.{by}", country=country_name(country), n=battalions, area=area_name(area))
     table.tell(text, "4.3-1", (board.AREAS[area],))
+
+
+# the boats that wait for reinforcements by sea
+
+#: country that places by sea -> the countries and their cards that may strike it (4.3-cards, R41)
+BOATS = {ALLIES: {GERMANY: cards.INDEX["ger-u-boat"]}, GERMANY: {ALLIES: cards.INDEX["all-submarine"]}, NORWAY: {}}
+#: the same in the nine-April round (7.3-cards)
+APRIL_BOATS = {
+    GERMANY: {NORWAY: cards.INDEX["apr-nor-submarine"], ALLIES: cards.INDEX["apr-all-submarine"]},
+    NORWAY: {},
+    ALLIES: {},
+}
+
+
+@rule("4.3-cards", "7.3-cards")
+def hunters(state: NorwayState) -> dict[int, int]:
+    """country -> its card that may strike at what the country in turn places by sea (4.3-cards, 7.3-cards, R41)."""
+    return (BOATS if state.round else APRIL_BOATS)[state.country]
+
+
+@rule("4.3-cards")
+def sea_borne(state: NorwayState) -> list[int]:
+    """Areas with battalions that came by sea in this phase, not those flown in or mobilised on land (R41)."""
+    return sorted(
+        placed.area for placed in state.placed if placed.by == "sea" and at(state, state.country, placed.area)
+    )
+
+
+@steps.asks(ConvoyAnswer)
+@rule("4.3-cards", "2.4-symbols-3", "8.3-cards")
+def may_strike(state: NorwayState, step: ConvoyAnswer) -> Iterator[Decision[Any]]:
+    """After battalions were placed by sea a U-boat or Submarine may strike, one in a phase (4.3-cards, R41)."""
+    areas = sea_borne(state)
+    country, card = step.country, hunters(state)[step.country]
+    if areas and could_hold(state, country, (card,)):
+        uses = {"torpedo": area_space(areas, Torpedo, no_convoy)} if holds(state, card) else {}
+        prompt = say(
+            "norway.prompt.torpedo",
+            country=country_name(country),
+            card=card_name(card),
+            enemy=country_name(state.country),
+            areas=[area_name(area) for area in areas],
+        )
+        refused = no_card(card, "4.3-cards")
+        yield card_window(state, country, uses, (Torpedo,), lambda kind: refused, prompt, "4.3-cards")
+
+
+def no_convoy(area: int) -> Illegal:
+    return Illegal(say("norway.illegal.no-convoy", area=area_name(area)), "4.3-cards")
+
+
+# nothing came by sea, or nobody could hold the card; or the boat waits for others
+steps.does(ConvoyAnswer)(nothing)
+steps.answer(ConvoyAnswer, to=Pass)(nothing)
+
+
+@steps.answer(ConvoyAnswer, to=Torpedo)
+@rule("4.3-cards")
+def strike(table: Table[NorwayState], step: ConvoyAnswer, role: str, action: Torpedo) -> None:
+    """The card is used on the battalions in the area that its player chooses (R41)."""
+    area = board.INDEX[action.area]
+    card = hunters(table.state)[step.country]
+    use(table, card)
+    tell_card(table, card, "4.3-cards", area)
+    table.push(ConvoyDie(step.country, area))
+
+
+def convoy_changes(state: NorwayState, step: ConvoyRuled) -> dict[str, Value]:
+    """At his gate an umpire may remove up to as many battalions as stand there."""
+    return {"battalions_removed": Whole(0, at(state, state.country, step.area))}
+
+
+def boat(state: NorwayState, step: ConvoyDie, purpose: str) -> str:
+    return ROLES[step.country]
+
+
+@steps.throws(ConvoyDie, ConvoyRuled, by=convoy_attack, thrower=boat, changes=convoy_changes)
+def convoy_die(state: NorwayState, step: ConvoyDie) -> ConvoySituation | None:
+    """One die against what came by sea, if it is still there."""
+    if step.area not in sea_borne(state):
+        return None
+    return ConvoySituation(
+        card=cards.TYPES[hunters(state)[step.country]].name_en,
+        player=ROLES[step.country],
+        placing_country=ROLES[state.country],
+        placed=tuple(PlacedThere(board.AREAS[p.area], p.battalions, p.by) for p in state.placed if p.by != "land"),
+        chosen_area=board.AREAS[step.area],
+        nine_april=not state.round,
+    )
+
+
+@steps.does(ConvoyRuled)
+@rule("4.3-cards")
+def convoy_ruled(table: Table[NorwayState], step: ConvoyRuled) -> None:
+    """On 4 to 6 one of the battalions placed by sea is removed (R41)."""
+    state = table.state
+    # an umpire may have changed the ruling, or what stands there
+    lost = max(0, min(step.ruling.outputs["battalions_removed"], at(state, state.country, step.area)))
+    take_off(state, state.country, step.area, lost)
+    key = "norway.event.convoy-struck" if lost else "norway.event.convoy-missed"
+    text = say(key, country=country_name(state.country), area=area_name(step.area), n=lost)
+    table.tell(text, "4.3-cards", (board.AREAS[step.area],), step.ruling)
+    check_destruction(table)

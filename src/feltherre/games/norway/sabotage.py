@@ -2,35 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from operator import itemgetter
 from typing import Any
 
-from feltherre.core.agenda import StepRules, decision_id
 from feltherre.core.errors import Illegal
 from feltherre.core.marks import rule
-from feltherre.core.space import Decision, OneOf, Part, Partial, Single, Space
+from feltherre.core.space import Decision, Single
+from feltherre.core.spaces import Level
 from feltherre.core.table import Table
 from feltherre.core.text import Text, either, say
 from feltherre.games.norway import board, cards
 from feltherre.games.norway.actions import BlowBridge, Engineers, Flee, Pass, Roadblock
-from feltherre.games.norway.hands import card_name, could_hold, country_name, holds, use
+from feltherre.games.norway.aftermath import defender_options
+from feltherre.games.norway.countries import ALLIES, GERMANY, NORWAY
+from feltherre.games.norway.hands import card_name, card_window, could_hold, country_name, holds, use
 from feltherre.games.norway.marches import tell_card
 from feltherre.games.norway.procedures.sabotage import SENDS_BACK, sent_back
-from feltherre.games.norway.retreat import defender_options
-from feltherre.games.norway.spaces import Journey, PairSpace, area_label, area_name, kind_name, no_card
-from feltherre.games.norway.state import (
-    ALLIES,
-    GERMANY,
-    NORWAY,
-    ROLES,
-    Group,
-    NorwayState,
-    add,
-    at,
-    attacked_areas,
-    groups_at,
-    take_from_group,
-)
+from feltherre.games.norway.register import nothing, steps
+from feltherre.games.norway.spaces import Way, area_name, battalions, no_card, pair_levels
+from feltherre.games.norway.state import Group, NorwayState, add, at, attacked_areas, groups_at, take_from_group
 from feltherre.games.norway.steps import Sabotage, SabotageAnswer
 
 ROADBLOCK = cards.INDEX["nor-roadblock"]
@@ -38,50 +29,32 @@ BRIDGE = cards.INDEX["nor-blown-bridge"]
 TRAIN = cards.INDEX["nor-train-transport"]
 ENGINEERS = cards.INDEX["ger-engineer-company"]
 
-KINDS: dict[type, str] = {Roadblock: "roadblock", BlowBridge: "blow-bridge", Flee: "flee", Pass: "pass"}
 CARD_OF_KIND = {"roadblock": ROADBLOCK, "blow-bridge": BRIDGE, "flee": TRAIN}
 
 
-class SabotageRules(StepRules[NorwayState, Sabotage]):
-    asks = True
+@steps.asks(Sabotage)
+@rule("4.1c-1", "4.1c-cards", "2.4-symbols-3", "4-5")
+def may_sabotage(state: NorwayState, step: Sabotage) -> Iterator[Decision[Any]]:
+    """When Germany has moved, Norway may use Roadblock, Blown bridge and Train transport (4.1c-1).
 
-    @rule("4.1c-1", "4.1c-cards", "2.4-symbols-3", "4-5")
-    def decisions(self, state: NorwayState, step: Sabotage) -> Sequence[Decision[Any]]:
-        """When Germany has moved, Norway may use Roadblock, Blown bridge and Train transport (4.1c-1).
+    The window opens when one of them could be played as far as anybody can see.
+    """
+    groups = [(group.origin, group.target) for group in sabotage_targets(state)]
+    attacked = [area for area in attacked_areas(state) if at(state, NORWAY, area)]
+    flights = [(area, target) for area in attacked for target in flight_targets(state, area)]
+    there = {"roadblock": groups, "blow-bridge": groups, "flee": flights}
+    open_kinds = [kind for kind, pairs in there.items() if pairs]
+    if could_hold(state, NORWAY, [CARD_OF_KIND[kind] for kind in open_kinds]):
+        held = [kind for kind in open_kinds if holds(state, CARD_OF_KIND[kind])]
+        uses = {kind: SPACES[kind](state, there[kind]) for kind in held}
+        prompt = sabotage_prompt(attacked, [card_name(CARD_OF_KIND[kind]) for kind in held])
+        kinds = (Roadblock, BlowBridge, Flee)
+        yield card_window(state, NORWAY, uses, kinds, lambda kind: why_closed(state, kind), prompt, "4.1c-1")
 
-        The window opens when one of them could be played as far as anybody can see.
-        """
-        groups = sabotage_targets(state)
-        attacked = [area for area in attacked_areas(state) if at(state, NORWAY, area)]
-        fleeing = [area for area in attacked if flight_targets(state, area)]
-        open_kinds = [
-            kind for kind, there in (("roadblock", groups), ("blow-bridge", groups), ("flee", fleeing)) if there
-        ]
-        if not could_hold(state, NORWAY, [CARD_OF_KIND[kind] for kind in open_kinds]):
-            return ()
-        branches: dict[str, Space[Any]] = {}
-        for kind in open_kinds:
-            if holds(state, CARD_OF_KIND[kind]):
-                branches[kind] = SPACES[kind](state)
-        branches["pass"] = Single(Pass())
-        space = OneOf(branches, KINDS, lambda kind: why_closed(state, kind), kind_name)
-        prompt = sabotage_prompt(attacked, [card_name(CARD_OF_KIND[kind]) for kind in branches if kind != "pass"])
-        waiting = say("norway.wait.answer", country=country_name(NORWAY))
-        role = ROLES[NORWAY]
-        return (Decision(decision_id(state, role), role, prompt, "4.1c-1", space, waiting, reaction=True),)
 
-    def proceed(self, table: Table[NorwayState], step: Sabotage) -> None:
-        """Nothing that could be played: combat follows."""
-
-    def answer(self, table: Table[NorwayState], step: Sabotage, role: str, action: Any) -> None:
-        """Several cards may be played one after another (R39)."""
-        if isinstance(action, Pass):
-            return
-        table.push(step)
-        if isinstance(action, Flee):
-            flee(table, action)
-        else:
-            play_sabotage(table, action)
+# nothing (more) is played: combat follows
+steps.does(Sabotage)(nothing)
+steps.answer(Sabotage, to=Pass)(nothing)
 
 
 def sabotage_prompt(attacked: Sequence[int], playable: Sequence[Text]) -> Text:
@@ -92,16 +65,18 @@ def sabotage_prompt(attacked: Sequence[int], playable: Sequence[Text]) -> Text:
     return say("norway.prompt.sabotage", areas=areas, cards=either(playable))
 
 
-def play_sabotage(table: Table[NorwayState], action: Roadblock | BlowBridge) -> None:
-    """A Roadblock or Blown bridge is played; Germany may answer before it takes effect (4.1c-2, 4.1c-3)."""
+@steps.answer(Sabotage, to=(Roadblock, BlowBridge))
+def play_sabotage(table: Table[NorwayState], step: Sabotage, role: str, action: Roadblock | BlowBridge) -> None:
+    """A Roadblock or Blown bridge is played; Germany may answer before it takes effect (4.1c-2, 4.1c-3). Several cards
+    may be played one after another (R39)."""
     card = ROADBLOCK if isinstance(action, Roadblock) else BRIDGE
     origin, target = board.INDEX[action.origin], board.INDEX[action.target]
     group = attacking_group(table.state, origin, target)
     count = action.count if isinstance(action, Roadblock) else most_sent_back(card, group.battalions)
-    step = SabotageAnswer(card, origin, target, count)
+    played = SabotageAnswer(card, origin, target, count)
     use(table, card)
-    table.tell(sabotage_text("norway.event.sabotage", step), "4.1c-2", (action.origin, action.target))
-    table.push(step)
+    table.tell(sabotage_text("norway.event.sabotage", played), "4.1c-2", (action.origin, action.target))
+    table.push(played, step)
 
 
 def sabotage_text(key: str, step: SabotageAnswer) -> Text:
@@ -131,69 +106,40 @@ def attacking_group(state: NorwayState, origin: int, target: int) -> Group:
     return next(group for group in sabotage_targets(state) if (group.origin, group.target) == (origin, target))
 
 
-class RoadblockSpace(Journey):
+def roadblock_space(state: NorwayState, groups: Sequence[tuple[int, int]]) -> Way:
     """Which group, and how many of it are sent back."""
-
-    count_rule = "4.1c-2"
-
-    def origins(self) -> list[int]:
-        return sorted({group.origin for group in sabotage_targets(self.state)})
-
-    def targets(self, path: tuple[int, ...]) -> list[int]:
-        return [group.target for group in sabotage_targets(self.state) if group.origin == path[0]]
-
-    def most(self, path: tuple[int, ...]) -> int:
-        return most_sent_back(ROADBLOCK, attacking_group(self.state, path[0], path[1]).battalions)
-
-    def build_journey(self, path: tuple[str, ...], count: int) -> Roadblock:
-        return Roadblock(path[0], path[1], count)
-
-    def journey(self, action: Roadblock) -> tuple[tuple[str, ...], int]:
-        return (action.origin, action.target), action.count
-
-    def label(self, partial: Partial, part: Part) -> Text:
-        return super().label(partial, part) if isinstance(part, int) else group_label(partial, part)
-
-    def why_not_origin(self, origin: int) -> Illegal:
-        return no_group()
-
-    def why_not_target(self, path: tuple[int, ...], target: int) -> Illegal:
-        return no_group()
+    count = battalions(lambda *group: most_sent_back(ROADBLOCK, attacking_group(state, *group).battalions), "4.1c-2")
+    return Way(Roadblock, *group_levels(sorted(groups, key=itemgetter(0))), count)
 
 
-def group_label(partial: Partial, part: Part) -> Text:
+def bridge_space(state: NorwayState, groups: Sequence[tuple[int, int]]) -> Way:
+    """Which group is sent back as a whole."""
+    return Way(BlowBridge, *group_levels(groups))
+
+
+def group_levels(groups: Sequence[tuple[int, int]]) -> tuple[Level, Level]:
     """Of an attacking group first where it comes from, then what it attacks."""
-    key = "norway.sabotage.attacks" if partial else "norway.sabotage.comes-from"
-    return say(key, area=area_label(str(part)))
+    return pair_levels(
+        groups,
+        lambda *group: Illegal(say("norway.illegal.sabotage"), "4.1c-2"),
+        lambda area: say("norway.sabotage.comes-from", area=area_name(area)),
+        lambda area: say("norway.sabotage.attacks", area=area_name(area)),
+    )
 
 
-def flight_label(partial: Partial, part: Part) -> Text:
+def flee_space(state: NorwayState, flights: Sequence[tuple[int, int]]) -> Way:
     """Of a flight first which battalions flee, then where to."""
-    key = "norway.sabotage.flees-to" if partial else "norway.sabotage.flees-from"
-    return say(key, area=area_label(str(part)))
+    levels = pair_levels(
+        flights,
+        lambda *flight: Illegal(say("norway.illegal.flight"), "4.1c-1"),
+        lambda area: say("norway.sabotage.flees-from", area=area_name(area)),
+        lambda area: say("norway.sabotage.flees-to", area=area_name(area)),
+    )
+    return Way(Flee, *levels)
 
 
-def no_group() -> Illegal:
-    return Illegal(say("norway.illegal.sabotage"), "4.1c-2")
-
-
-def bridge_space(state: NorwayState) -> Space[Any]:
-    pairs = [(group.origin, group.target) for group in sabotage_targets(state)]
-    return PairSpace(pairs, BlowBridge, no_group(), group_label)
-
-
-def flee_space(state: NorwayState) -> Space[Any]:
-    pairs = [
-        (area, target)
-        for area in attacked_areas(state)
-        if at(state, NORWAY, area)
-        for target in flight_targets(state, area)
-    ]
-    return PairSpace(pairs, Flee, Illegal(say("norway.illegal.flight"), "4.1c-1"), flight_label)
-
-
-SPACES: dict[str, Callable[[NorwayState], Space[Any]]] = {
-    "roadblock": RoadblockSpace,
+SPACES: dict[str, Callable[[NorwayState, Sequence[tuple[int, int]]], Way]] = {
+    "roadblock": roadblock_space,
     "blow-bridge": bridge_space,
     "flee": flee_space,
 }
@@ -205,10 +151,12 @@ def flight_targets(state: NorwayState, area: int) -> list[int]:
     return [target for target in defender_options(state, NORWAY, area) if not board.over_water(area, target)]
 
 
+@steps.answer(Sabotage, to=Flee)
 @rule("4.1c-1")
-def flee(table: Table[NorwayState], action: Flee) -> None:
+def flee(table: Table[NorwayState], step: Sabotage, role: str, action: Flee) -> None:
     """All Norwegians leave the area; without Allies there the attackers occupy it without a battle (R39)."""
     state = table.state
+    table.push(step)
     area, target = board.INDEX[action.area], board.INDEX[action.target]
     use(table, TRAIN)
     tell_card(table, TRAIN, "4.1c-1", area)
@@ -232,51 +180,48 @@ def occupy(table: Table[NorwayState], area: int) -> None:
     table.tell(say("norway.event.occupies", country=who, area=area_name(area)), "4.1c-1", (board.AREAS[area],))
 
 
-class SabotageAnswerRules(StepRules[NorwayState, SabotageAnswer]):
-    asks = True
+@steps.alive(SabotageAnswer)
+def still_attacks(state: NorwayState, step: SabotageAnswer) -> bool:
+    """The group is still there, whatever an umpire has changed meanwhile."""
+    return any(
+        (group.origin, group.target) == (step.origin, step.target) and group.battalions >= step.count
+        for group in sabotage_targets(state)
+    )
 
-    def alive(self, state: NorwayState, step: SabotageAnswer) -> bool:
-        """The group is still there, whatever an umpire has changed meanwhile."""
-        return any(
-            (group.origin, group.target) == (step.origin, step.target) and group.battalions >= step.count
-            for group in sabotage_targets(state)
-        )
 
-    @rule("4.1c-3", "4.1c-cards", "2.4-symbols-4")
-    def decisions(self, state: NorwayState, step: SabotageAnswer) -> Sequence[Decision[Any]]:
-        """Germany may prevent Roadblock or Blown bridge, not Train transport, by an Engineer company (4.1c-3)."""
-        if not could_hold(state, GERMANY, (ENGINEERS,)):
-            return ()
-        branches: dict[str, Space[Any]] = {"engineers": Single(Engineers())} if holds(state, ENGINEERS) else {}
-        branches["pass"] = Single(Pass())
-        kinds: dict[type, str] = {Engineers: "engineers", Pass: "pass"}
-        space = OneOf(branches, kinds, lambda kind: no_card(ENGINEERS, "4.1c-3"), kind_name)
+@steps.asks(SabotageAnswer)
+@rule("4.1c-3", "4.1c-cards", "2.4-symbols-4")
+def may_send_engineers(state: NorwayState, step: SabotageAnswer) -> Iterator[Decision[Any]]:
+    """Germany may prevent Roadblock or Blown bridge, not Train transport, by an Engineer company (4.1c-3)."""
+    if could_hold(state, GERMANY, (ENGINEERS,)):
+        uses = {"engineers": Single(Engineers())} if holds(state, ENGINEERS) else {}
+        refused = no_card(ENGINEERS, "4.1c-3")
         prompt = sabotage_text("norway.prompt.engineers", step)
-        waiting = say("norway.wait.answer", country=country_name(GERMANY))
-        role = ROLES[GERMANY]
-        return (Decision(decision_id(state, role), role, prompt, "4.1c-3", space, waiting, reaction=True),)
+        yield card_window(state, GERMANY, uses, (Engineers,), lambda kind: refused, prompt, "4.1c-3")
 
-    @rule("4.1c-2")
-    def proceed(self, table: Table[NorwayState], step: SabotageAnswer) -> None:
-        """The battalions go back to the area they attacked from and neither move nor fight again (4.1c-2)."""
-        state = table.state
-        take_from_group(state, attacking_group(state, step.origin, step.target), step.count)
-        add(state, GERMANY, step.origin, step.count)
-        state.moved[step.origin] += step.count
-        places = (board.AREAS[step.origin], board.AREAS[step.target])
-        table.tell(
-            say("norway.event.sent-back", n=step.count, origin=area_name(step.origin), target=area_name(step.target)),
-            "4.1c-2",
-            places,
-        )
 
-    @rule("4.1c-3")
-    def answer(self, table: Table[NorwayState], step: SabotageAnswer, role: str, action: Any) -> None:
-        """An Engineer company lets the attack go on; both cards are used (4.1c-3)."""
-        if isinstance(action, Engineers):
-            use(table, ENGINEERS)
-            tell_card(table, ENGINEERS, "4.1c-3", step.target)
-            text = say("norway.event.attack-goes-on", area=area_name(step.target))
-            table.tell(text, "4.1c-3", (board.AREAS[step.target],))
-        else:
-            self.proceed(table, step)
+@steps.does(SabotageAnswer)
+@rule("4.1c-2")
+def send_back(table: Table[NorwayState], step: SabotageAnswer) -> None:
+    """The battalions go back to the area they attacked from and neither move nor fight again (4.1c-2)."""
+    state = table.state
+    take_from_group(state, attacking_group(state, step.origin, step.target), step.count)
+    add(state, GERMANY, step.origin, step.count)
+    state.moved[step.origin] += step.count
+    text = say("norway.event.sent-back", n=step.count, origin=area_name(step.origin), target=area_name(step.target))
+    table.tell(text, "4.1c-2", (board.AREAS[step.origin], board.AREAS[step.target]))
+
+
+@steps.answer(SabotageAnswer, to=Pass)
+def no_engineers(table: Table[NorwayState], step: SabotageAnswer, role: str, action: Pass) -> None:
+    send_back(table, step)
+
+
+@steps.answer(SabotageAnswer, to=Engineers)
+@rule("4.1c-3")
+def send_engineers(table: Table[NorwayState], step: SabotageAnswer, role: str, action: Engineers) -> None:
+    """An Engineer company lets the attack go on; both cards are used (4.1c-3)."""
+    use(table, ENGINEERS)
+    tell_card(table, ENGINEERS, "4.1c-3", step.target)
+    text = say("norway.event.attack-goes-on", area=area_name(step.target))
+    table.tell(text, "4.1c-3", (board.AREAS[step.target],))

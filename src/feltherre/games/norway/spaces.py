@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from abc import abstractmethod
 from collections.abc import Callable, Sequence
-from typing import Any, ClassVar
+from typing import Any
 
 from feltherre.core.errors import Illegal
 from feltherre.core.space import Part, Partial, Space
+from feltherre.core.spaces import Level, Pick, Share, Things
 from feltherre.core.text import Text, say
 from feltherre.games.norway import board, cards
-from feltherre.games.norway.actions import Counts
-from feltherre.games.norway.state import NorwayState
 
 _AREA_NAMES = tuple(say(f"norway.area.{area}") for area in board.AREAS)
 
@@ -38,78 +36,83 @@ def not_now(kind: str) -> Illegal:
     return Illegal(say("norway.illegal.not-now", kind=kind_name(kind)), "2.4-symbols-1")
 
 
-class Journey(Space[Any]):
-    """So many battalions along a path: origin, one or more areas, count."""
+#: the land areas, as answers name them
+AREAS = Things(board.AREAS, area_name)
 
-    #: areas of a whole path, the origin included
-    stops: ClassVar[int] = 2
-    #: the rule that limits how many may go
-    count_rule: ClassVar[str] = "2.2-3"
 
-    def __init__(self, state: NorwayState) -> None:
-        self.state = state
-
-    @abstractmethod
-    def origins(self) -> Sequence[int]:
-        """Where a path may begin; only areas from which a whole path leads on."""
-
-    @abstractmethod
-    def targets(self, path: tuple[int, ...]) -> Sequence[int]:
-        """Where a path that is not yet whole may go on; never nothing."""
-
-    @abstractmethod
-    def most(self, path: tuple[int, ...]) -> int:
-        """How many battalions may go along a whole path; at least one."""
-
-    @abstractmethod
-    def build_journey(self, path: tuple[str, ...], count: int) -> Any: ...
-
-    @abstractmethod
-    def journey(self, action: Any) -> tuple[tuple[str, ...], int]: ...
-
-    @abstractmethod
-    def why_not_target(self, path: tuple[int, ...], target: int) -> Illegal: ...
-
-    def why_not_origin(self, origin: int) -> Illegal:
-        return Illegal(say("norway.illegal.origin", area=area_name(origin)), "2.2-3")
-
-    def options(self, partial: Partial) -> Sequence[Part]:
-        areas = board.AREAS
-        if not partial:
-            return [areas[area] for area in self.origins()]
-        if partial[-1].__class__ is int:
-            return ()
-        path = tuple([board.INDEX[part] for part in partial])  # type: ignore[index]
-        if len(path) < self.stops:
-            return [areas[area] for area in self.targets(path)]
-        return range(1, self.most(path) + 1)
-
-    def build(self, partial: Partial) -> Any:
-        return self.build_journey(tuple(str(part) for part in partial[:-1]), int(partial[-1]))
+class Way(Pick[Any]):
+    """Areas one after the other, and perhaps how many battalions; what is no area at all is refused first."""
 
     def parts(self, action: Any) -> Partial:
-        path, count = self.journey(action)
-        board.check_ids(path)
-        return (*path, count)
+        path = super().parts(action)
+        board.check_ids(part for part in path if isinstance(part, str))
+        return path
 
-    def why_not(self, partial: Partial, part: Part) -> Illegal:
-        if not partial:
-            return self.why_not_origin(board.INDEX[str(part)])
-        path = tuple(board.INDEX[str(area)] for area in partial)
-        if isinstance(part, int):
-            return how_many(self.most(path), part, self.count_rule)
-        return self.why_not_target(path, board.INDEX[part])
 
-    def label(self, partial: Partial, part: Part) -> Text:
-        return say("norway.battalions", n=part) if isinstance(part, int) else area_label(part)
+def battalions(most: Callable[..., int], rule_id: str) -> Level:
+    """How many battalions go along a way: at least one, at most what `most` says of the areas before."""
+
+    def refuse(*given: int) -> Illegal:
+        *way, number = given
+        return how_many(most(*way), number, rule_id)
+
+    return Level(None, lambda *way: range(1, most(*way) + 1), refuse, name=number_of_battalions)
 
 
 def how_many(most: int, given: int, rule_id: str) -> Illegal:
     return Illegal(say("norway.illegal.how-many", n=most, given=given), rule_id)
 
 
-def not_adjacent(a: int, b: int) -> Illegal:
-    return Illegal(say("norway.illegal.not-adjacent", a=area_name(a), b=area_name(b)), "4.1b-1")
+def number_of_battalions(number: int) -> Text:
+    return say("norway.battalions", n=number)
+
+
+def not_from(origin: int) -> Illegal:
+    """No battalion in this area may still move (2.2-3)."""
+    return Illegal(say("norway.illegal.origin", area=area_name(origin)), "2.2-3")
+
+
+def not_adjacent(*way: int) -> Illegal:
+    """The last area of a way does not border the one before it (4.1b-1)."""
+    return Illegal(say("norway.illegal.not-adjacent", a=area_name(way[-2]), b=area_name(way[-1])), "4.1b-1")
+
+
+def area_space(areas: Sequence[int], action: type[Any], refuse: Callable[[int], Illegal]) -> Way:
+    """One of some areas."""
+    return Way(action, Level(AREAS, lambda: areas, refuse))
+
+
+def pair_levels(
+    pairs: Sequence[tuple[int, int]],
+    refuse: Callable[..., Illegal],
+    first: Callable[[int], Text] = area_name,
+    second: Callable[[int], Text] = area_name,
+) -> tuple[Level, Level]:
+    """Two areas, one of some pairs: an attacking group, the flight of an area's battalions, two landings."""
+    firsts = list(dict.fromkeys(a for a, _ in pairs))
+    return (
+        Level(AREAS, lambda: firsts, refuse, name=first),
+        Level(AREAS, lambda one: [b for a, b in pairs if a == one], refuse, name=second),
+    )
+
+
+def allocation(
+    heaps: Sequence[tuple[str, int]], number: int, action: type[Any], label: Callable[[str], Text], rule_id: str
+) -> Share[Any]:
+    """A fixed number taken from several heaps: for each heap in turn, how many (4.2-6, 2.4-all-3)."""
+
+    def heap(name: str, size: int) -> Text:
+        return say("norway.heap", name=label(name), n=size)
+
+    def refusal() -> Illegal:
+        return Illegal(say("norway.illegal.allocation", n=number, heaps=[heap(*one) for one in heaps]), rule_id)
+
+    return Share(action, heaps, number, refusal, heap)
+
+
+def AreaSpace(areas: Sequence[int], action: type[Any], refusal: Callable[[str], Illegal]) -> Way:  # noqa: N802
+    """As area_space, with a refusal that is told the id."""
+    return area_space(areas, action, lambda area: refusal(board.AREAS[area]))
 
 
 class OneOfIds(Space[Any]):
@@ -137,103 +140,3 @@ class OneOfIds(Space[Any]):
 
     def why_not(self, partial: Partial, part: Part) -> Illegal:
         return self.refusal(str(part))
-
-
-class AreaSpace(OneOfIds):
-    """One of some areas."""
-
-    def __init__(self, areas: Sequence[int], action: type[Any], refusal: Callable[[str], Illegal]) -> None:
-        super().__init__([board.AREAS[area] for area in areas], action, refusal)
-
-    def check_id(self, named: str) -> None:
-        board.check_ids((named,))
-
-    def label(self, partial: Partial, part: Part) -> Text:
-        return area_label(str(part))
-
-
-class PairSpace(Space[Any]):
-    """Two areas: the group of a Blown bridge, the flight of an area's battalions, two landings."""
-
-    def __init__(
-        self,
-        pairs: Sequence[tuple[int, int]],
-        action: type[Any],
-        refusal: Illegal,
-        label: Callable[[Partial, Part], Text] | None = None,
-    ) -> None:
-        #: how a part reads, if its area alone would not say what is chosen
-        self._label = label
-        self.pairs = [(board.AREAS[a], board.AREAS[b]) for a, b in pairs]
-        self.kinds = (action,)
-        self.action = action
-        self.refusal = refusal
-
-    def options(self, partial: Partial) -> Sequence[Part]:
-        if not partial:
-            return list(dict.fromkeys(a for a, _ in self.pairs))
-        return [b for a, b in self.pairs if a == partial[0]] if len(partial) == 1 else ()
-
-    def build(self, partial: Partial) -> Any:
-        return self.action(*partial)
-
-    def parts(self, action: Any) -> Partial:
-        first, second = (getattr(action, field) for field in action.__struct_fields__)
-        board.check_ids((first, second))
-        return (first, second)
-
-    def why_not(self, partial: Partial, part: Part) -> Illegal:
-        return self.refusal
-
-    def label(self, partial: Partial, part: Part) -> Text:
-        return self._label(partial, part) if self._label else area_label(str(part))
-
-
-class Allocation(Space[Any]):
-    """A fixed number taken from several heaps: for each heap in turn, how many (4.2-6, 2.4-all-3)."""
-
-    def __init__(
-        self,
-        heaps: Sequence[tuple[str, int]],
-        number: int,
-        action: type[Any],
-        label: Callable[[str], Text],
-        rule_id: str,
-    ) -> None:
-        self.heaps = list(heaps)
-        self.number = number
-        self.kinds = (action,)
-        self.action = action
-        self.heap_label = label
-        self.rule_id = rule_id
-
-    def options(self, partial: Partial) -> Sequence[Part]:
-        at = len(partial)
-        if at == len(self.heaps):
-            return ()
-        left = self.number - sum(int(part) for part in partial)
-        behind = sum(size for _, size in self.heaps[at + 1 :])
-        return range(max(0, left - behind), min(left, self.heaps[at][1]) + 1)
-
-    def build(self, partial: Partial) -> Any:
-        taken = zip(self.heaps, partial, strict=True)
-        return self.action(tuple((name, int(part)) for (name, _), part in taken if part))
-
-    def parts(self, action: Any) -> Partial:
-        counts: Counts = getattr(action, action.__struct_fields__[0])
-        given = dict(counts)
-        unknown = [name for name in given if name not in dict(self.heaps)]
-        if unknown or len(given) != len(counts) or any(count < 1 for count in given.values()):
-            raise self._refusal()
-        # the order in which the heaps are named says nothing
-        return tuple(given.get(name, 0) for name, _ in self.heaps)
-
-    def why_not(self, partial: Partial, part: Part) -> Illegal:
-        return self._refusal()
-
-    def _refusal(self) -> Illegal:
-        heaps = [say("norway.heap", name=self.heap_label(name), n=size) for name, size in self.heaps]
-        return Illegal(say("norway.illegal.allocation", n=self.number, heaps=heaps), self.rule_id)
-
-    def label(self, partial: Partial, part: Part) -> Text:
-        return say("norway.heap", name=self.heap_label(self.heaps[len(partial)][0]), n=part)

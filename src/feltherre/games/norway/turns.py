@@ -1,17 +1,33 @@
-"""Turns and phases (4-1 to 4-4)."""
+"""Turns and phases (4-1 to 4-4), and phase 4, new cards: the forced discard, drawing, and what happens when the Allied
+deck is used up (4.4, 2.4)."""
 
 from __future__ import annotations
 
-from feltherre.core.agenda import StepRules
+from collections.abc import Iterator
+from typing import Any
+
+from feltherre.core.errors import Illegal
 from feltherre.core.marks import rule
+from feltherre.core.space import Decision, ListSpace
+from feltherre.core.steps import ask
 from feltherre.core.table import Table
 from feltherre.core.text import say
-from feltherre.games.norway import convoys
-from feltherre.games.norway.hands import country_name
+from feltherre.games.norway import board, cards
+from feltherre.games.norway.actions import Discard, Withdraw
+from feltherre.games.norway.aftermath import group_name, heap_label
+from feltherre.games.norway.combat import break_off
+from feltherre.games.norway.countries import ALLIES, COUNTRIES, GERMANY
+from feltherre.games.norway.hands import BY_SHORT_ID, card_name, card_names, country_name, draw_to_limit, lay_face_up
+from feltherre.games.norway.procedures.cards import must_discard
+from feltherre.games.norway.procedures.victory import battalions_home
+from feltherre.games.norway.register import nothing, steps
+from feltherre.games.norway.reinforcement import hunters
 from feltherre.games.norway.sea.pieces import at_rest
 from feltherre.games.norway.sea.steps import SeaCombat, SeaMovement
-from feltherre.games.norway.state import ALLIES, AREAS, COUNTRIES, GERMANY, NorwayState
+from feltherre.games.norway.spaces import allocation
+from feltherre.games.norway.state import AREAS, ROLES, NorwayState, at, take_from_group, take_off, total
 from feltherre.games.norway.steps import (
+    AlliedWithdrawal,
     ChooseBattle,
     ConvoyAnswer,
     DrawCards,
@@ -23,6 +39,7 @@ from feltherre.games.norway.steps import (
     Phase,
     Turn,
 )
+from feltherre.games.norway.victory import check_destruction
 
 
 @rule("4-2")
@@ -31,49 +48,158 @@ def first_turn() -> Turn:
     return Turn(GERMANY)
 
 
-class TurnRules(StepRules[NorwayState, Turn]):
-    @rule("4-1")
-    def proceed(self, table: Table[NorwayState], step: Turn) -> None:
-        """A country completes all its phases before the next begins (4-1)."""
-        state = table.state
-        state.country = step.country
-        state.moved = [0] * AREAS
-        state.origins.clear()
-        state.used_this_turn = 0
-        if state.sea is not None:
-            state.sea = at_rest(state.sea)
-        table.tell(say("norway.event.turn", country=country_name(step.country), n=state.round), "4-2")
-        table.push(Phase(1))
+@steps.does(Turn)
+@rule("4-1")
+def turn(table: Table[NorwayState], step: Turn) -> None:
+    """A country completes all its phases before the next begins (4-1)."""
+    state = table.state
+    state.country = step.country
+    state.moved = [0] * AREAS
+    state.origins.clear()
+    state.used_this_turn = 0
+    if state.sea is not None:
+        state.sea = at_rest(state.sea)
+    table.tell(say("norway.event.turn", country=country_name(step.country), n=state.round), "4-2")
+    table.push(Phase(1))
 
 
-class PhaseRules(StepRules[NorwayState, Phase]):
-    @rule("4-3", "4-4", "8-1", "8.1b-1", "8.2b-1", "8.4-1")
-    def proceed(self, table: Table[NorwayState], step: Phase) -> None:
-        """The four phases in their order: movement, combat, reinforcement, new cards (4-3).
+@steps.does(Phase)
+@rule("4-3", "4-4", "8-1", "8.1b-1", "8.2b-1", "8.4-1")
+def phase(table: Table[NorwayState], step: Phase) -> None:
+    """The four phases in their order: movement, combat, reinforcement, new cards (4-3).
 
-        In the advanced game movement at sea comes before movement on land, sea battle before land battle (8-1).
-        """
-        state = table.state
-        state.phase = step.phase
-        state.placed.clear()
-        match step.phase:
-            case 1:
-                table.push(*((SeaMovement(),) if state.sea is not None else ()), Movement())
-            case 2:
-                table.push(*((SeaCombat(),) if state.sea is not None else ()), ChooseBattle())
-            case 3:
-                first = (FirstAllies(),) if state.country == ALLIES and not state.first_allies_landed else ()
-                boats = [ConvoyAnswer(country) for country in convoys.hunters(state)]
-                table.push(*first, Exchange(), *boats, Phase(4))
-            case 4:
-                table.push(ForcedDiscard(), DrawCards(), NextTurn())
+    In the advanced game movement at sea comes before movement on land, sea battle before land battle (8-1).
+    """
+    state = table.state
+    state.phase = step.phase
+    state.placed.clear()
+    match step.phase:
+        case 1:
+            table.push(*((SeaMovement(),) if state.sea is not None else ()), Movement())
+        case 2:
+            table.push(*((SeaCombat(),) if state.sea is not None else ()), ChooseBattle())
+        case 3:
+            first = (FirstAllies(),) if state.country == ALLIES and not state.first_allies_landed else ()
+            boats = [ConvoyAnswer(country) for country in hunters(state)]
+            table.push(*first, Exchange(), *boats, Phase(4))
+        case 4:
+            table.push(ForcedDiscard(), DrawCards(), NextTurn())
 
 
-class NextTurnRules(StepRules[NorwayState, NextTurn]):
-    @rule("4-2", "4.4-6")
-    def proceed(self, table: Table[NorwayState], step: NextTurn) -> None:
-        """Germany, Norway, the Allies, and Germany again; the order never changes (4-2)."""
-        state = table.state
-        following = (state.country + 1) % len(COUNTRIES)
-        state.round += following == 0
-        table.push(Turn(following))
+@steps.does(NextTurn)
+@rule("4-2", "4.4-6")
+def next_turn(table: Table[NorwayState], step: NextTurn) -> None:
+    """Germany, Norway, the Allies, and Germany again; the order never changes (4-2)."""
+    state = table.state
+    following = (state.country + 1) % len(COUNTRIES)
+    state.round += following == 0
+    table.push(Turn(following))
+
+
+# 4.4 new cards
+
+
+@steps.asks(ForcedDiscard)
+@rule("4.4-2", "2.4-ger-2", "2.4-all-2")
+def may_discard(state: NorwayState, step: ForcedDiscard) -> Iterator[Decision[Any]]:
+    """Germany and the Allies must throw a card away if they have used none in their turn (4.4-2, R22)."""
+    country = state.country
+    if must_discard(ROLES[country], state.used_this_turn, state.hand_size[country]):
+        held = [card for card in cards.OF_COUNTRY[country] if state.hand[card]]
+        space = ListSpace(
+            [Discard(cards.SHORT_IDS[card]) for card in held],
+            card_names(held),
+            lambda action: Illegal(say("norway.illegal.discard", cards=card_names(held)), "4.4-2"),
+        )
+        yield ask(state, ROLES[country], "discard", "4.4-2", space, country=country_name(country))
+
+
+# a card was used, or there is none, or the country need not
+steps.does(ForcedDiscard)(nothing)
+
+
+@steps.answer(ForcedDiscard)
+@rule("4.4-2")
+def discard(table: Table[NorwayState], step: ForcedDiscard, role: str, action: Discard) -> None:
+    """The card goes face up to the bottom of the deck before new ones are drawn (4.4-2, R22)."""
+    card = BY_SHORT_ID[table.state.country][action.card]
+    lay_face_up(table, card)
+    who = country_name(table.state.country)
+    table.tell(say("norway.event.discards", country=who, card=card_name(card)), "4.4-2")
+
+
+@steps.does(DrawCards)
+@rule("4.4-1")
+def draw_cards(table: Table[NorwayState], step: DrawCards) -> None:
+    """Before the turn passes on, its player draws (4.4-1)."""
+    draw_to_limit(table, table.state.country)
+
+
+# the Allied deck is used up
+
+
+@steps.asks(AlliedWithdrawal)
+@rule("2.4-all-3")
+def may_choose_withdrawal(state: NorwayState, step: AlliedWithdrawal) -> Iterator[Decision[Any]]:
+    """The Allies remove four battalions of their choice, or all they have (2.4-all-3, R26)."""
+    heaps = allied_heaps(state)
+    number = battalions_home(total(state, ALLIES))
+    if len(heaps) > 1 and number < total(state, ALLIES):
+        space = allocation(heaps, number, Withdraw, heap_label, "2.4-all-3")
+        yield ask(state, ROLES[ALLIES], "withdraw", "2.4-all-3", space, n=number, country=country_name(ALLIES))
+
+
+@steps.does(AlliedWithdrawal)
+@rule("2.4-all-3")
+def all_withdraw(table: Table[NorwayState], step: AlliedWithdrawal) -> None:
+    """No choice: all battalions go, or some from the only place they are (R26)."""
+    left = battalions_home(total(table.state, ALLIES))
+    for heap, size in allied_heaps(table.state):
+        taken = min(left, size)
+        if taken:
+            go_home(table, heap, taken)
+            left -= taken
+    after_withdrawal(table)
+
+
+@steps.answer(AlliedWithdrawal)
+@rule("2.4-all-3")
+def some_withdraw(table: Table[NorwayState], step: AlliedWithdrawal, role: str, action: Withdraw) -> None:
+    """The battalions the Allies have chosen leave; the others go on as usual (2.4-all-3)."""
+    for heap, count in action.battalions:
+        go_home(table, heap, count)
+    after_withdrawal(table)
+
+
+def allied_heaps(state: NorwayState) -> list[tuple[str, int]]:
+    """(name, battalions) of every place where Allied battalions are. In their own turn ships may be lost when an attack
+    is under way: attackers belong to the area they came from, or to the sea or the air."""
+    heaps = {board.AREAS[area]: at(state, ALLIES, area) for area in range(AREAS)}
+    for group in state.groups if state.country == ALLIES else ():
+        name = group_name(group)
+        heaps[name] = heaps.get(name, 0) + group.battalions
+    return [(name, size) for name, size in heaps.items() if size]
+
+
+def go_home(table: Table[NorwayState], heap: str, battalions: int) -> None:
+    """Battalions leave Norway: first those at rest, then attackers."""
+    state = table.state
+    resting = min(battalions, at(state, ALLIES, board.INDEX[heap])) if heap in board.INDEX else 0
+    if resting:
+        take_off(state, ALLIES, board.INDEX[heap], resting)
+    left = battalions - resting
+    for group in tuple(state.groups) if left else ():
+        taken = min(left, group.battalions) if group_name(group) == heap else 0
+        if taken:
+            take_from_group(state, group, taken)
+            state.removed[ALLIES] += taken
+            left -= taken
+    places = (heap,) if heap in board.INDEX else ()
+    table.tell(say("norway.event.goes-home", n=battalions, area=heap_label(heap)), "2.4-all-3", places)
+
+
+def after_withdrawal(table: Table[NorwayState]) -> None:
+    """Where nobody defends any more, an attack under way meets no battle."""
+    if table.state.phase <= 2:
+        break_off(table)
+    check_destruction(table)

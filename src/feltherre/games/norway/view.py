@@ -7,34 +7,25 @@ from random import Random
 
 from msgspec import Struct
 
-from feltherre.core.display import Display, DisplayHolding, DisplayPiece, DisplayPlace
 from feltherre.core.engine import open_decisions
 from feltherre.core.game import Game
 from feltherre.core.state import Result, Sealed
-from feltherre.core.text import Text, say
-from feltherre.games.norway import board, cards, chart
+from feltherre.games.norway import cards
 from feltherre.games.norway.agreement import forget
-from feltherre.games.norway.hands import APRIL_SPAN, SPAN, card_names, country_name, deck_size, hand_cards, in_play
-from feltherre.games.norway.sea.display import sea_holdings, sea_notes, sea_places
+from feltherre.games.norway.hands import APRIL_SPAN, SPAN, hand_cards, in_play
 from feltherre.games.norway.sea.view import SeaView, redeal_sea, sea_view
-from feltherre.games.norway.spaces import area_name
 from feltherre.games.norway.state import (
     ALLIES,
     AREAS,
-    COUNTRIES,
     NORWAY,
-    NOWHERE,
     ROLES,
     Battle,
     Group,
     Known,
     NorwayState,
     Placed,
-    at,
-    groups_at,
 )
 from feltherre.games.norway.steps import DropAnswer, FlightAnswer, SabotageAnswer
-from feltherre.games.norway.victory import german_point_cities
 
 
 class NorwayView(Struct, frozen=True):
@@ -181,65 +172,3 @@ def _redeal_knowledge(state: NorwayState, country: int, roles: Collection[str], 
             state.known += [
                 Known(viewer, country, card) for card in sorted(rng.sample(hand_cards(state, country), len(seen)))
             ]
-
-
-def display(state: NorwayState, roles: Collection[str], all_seeing: bool = False) -> Display:
-    own = [all_seeing or role in roles for role in ROLES]
-    places = tuple(
-        DisplayPlace(
-            board.AREAS[area],
-            area_name(area),
-            _pieces(state, area),
-            chart.region(area),
-            chart.marks(area),
-            chart.is_completed(area),
-        )
-        for area in range(AREAS)
-    )
-    return Display(
-        title=say("norway.title"),
-        status=(
-            say("norway.status.turn", n=state.round, country=country_name(state.country))
-            if state.round
-            else say("norway.status.nine-april"),
-            say(f"norway.phase.{state.phase}"),
-        ),
-        places=places if state.sea is None else places + sea_places(state, own),
-        holdings=tuple(
-            holding for country in range(len(COUNTRIES)) for holding in _holdings(state, country, own[country])
-        ),
-        notes=(
-            say("norway.status.cities", n=german_point_cities(state), all=len(board.POINT_CITY)),
-            *(() if state.sea is None else sea_notes(state, own)),
-            *(say("core.plain", text=rule) for rule in state.special_rules),
-        ),
-        legend=chart.legend(),
-    )
-
-
-def _pieces(state: NorwayState, area: int) -> tuple[DisplayPiece, ...]:
-    resting = tuple(
-        DisplayPiece(ROLES[country], "battalion", at(state, country, area))
-        for country in range(len(COUNTRIES))
-        if at(state, country, area)
-    )
-    return resting + tuple(
-        DisplayPiece(ROLES[state.country], f"attack-{group.mode}", group.battalions, origin=_origin(group))
-        for group in groups_at(state, area)
-    )
-
-
-def _origin(group: Group) -> Text:
-    return say(f"norway.origin.{group.mode}") if group.origin == NOWHERE else area_name(group.origin)
-
-
-def _holdings(state: NorwayState, country: int, shown: bool) -> tuple[DisplayHolding, ...]:
-    role = ROLES[country]
-    held = hand_cards(state, country) if shown else []
-    details = tuple(chart.card_details(card, state.sea is not None) for card in held)
-    return (
-        DisplayHolding(role, "hand", state.hand_size[country], tuple(card_names(held)), details),
-        DisplayHolding(role, "deck", deck_size(state, country)),
-        DisplayHolding(role, "used", sum(state.used[card] for card in in_play(state, country))),
-        *(() if state.sea is None else sea_holdings(state, country, shown)),
-    )

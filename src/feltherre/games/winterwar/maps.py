@@ -16,7 +16,7 @@ from feltherre.games.winterwar.board import GRID, IS_ARCTIC, IS_NEUTRAL, IS_SEA,
 from feltherre.games.winterwar.procedures.stacking import northern_limits, southern_limits
 from feltherre.games.winterwar.procedures.supply import FINNISH_REACH
 from feltherre.games.winterwar.state import WinterWarState, enemy_of, movement_of
-from feltherre.games.winterwar.tables import QUARTERS, step_cost
+from feltherre.games.winterwar.tables import QUARTERS, step_price
 from feltherre.games.winterwar.units import FINLAND, NO_PLACE, SOVIET, STACK
 from feltherre.ground.hexes.derived import keep_maps, kept_maps, own_maps
 from feltherre.ground.hexes.layers import Layers
@@ -50,26 +50,15 @@ STACKING: Final = Stacking((southern_limits(), northern_limits()), [int(arctic) 
 
 # moving (turn-3, move, 1.4)
 
-#: why a step can never be made: the codes of the move tables
-INTO_SEA: Final = 1
-INTO_NEUTRAL: Final = 2
-OFF_ROAD: Final = 3
-
 
 @rule("turn-3-f", "move-7", "move-9", "1.1-f", "1.4-j")
 def price(side: int, light: bool, here: int, direction: int, there: int) -> int:
-    """What a step costs in quarters of a point, by table 1.4; below 0 where it can never be made.
-
-    A link replaces the terrain's cost (R23); `light`: ski units and partisans (1.4-c).
-    """
-    if IS_SEA[there]:
-        return -INTO_SEA
-    if IS_NEUTRAL[there]:
-        return -INTO_NEUTRAL
+    """What a step costs in quarters of a point, by table 1.4; below 0 where it can never be made. A link replaces the
+    terrain's cost (R23); `light`: ski units and partisans (1.4-c)."""
     links = MAP.links[here * 6 + direction]
     link = "none" if not links else "rail" if links & RAIL else "road"
-    cost = step_cost(side == SOVIET, light, link, TERRAIN[there])
-    return -OFF_ROAD if cost is None else cost
+    terrain = "sea" if IS_SEA[there] else "neutral" if IS_NEUTRAL[there] else TERRAIN[there]
+    return step_price(side == SOVIET, light, link, terrain)
 
 
 def _table(side: int, light: bool) -> MoveTable:

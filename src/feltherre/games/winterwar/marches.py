@@ -12,17 +12,7 @@ from feltherre.core.space import Part
 from feltherre.core.text import Text, say
 from feltherre.games.winterwar import units
 from feltherre.games.winterwar.actions import ForceMove, Move
-from feltherre.games.winterwar.maps import (
-    ANY_FULL,
-    FULL,
-    INTO_NEUTRAL,
-    INTO_SEA,
-    OFF_ROAD,
-    UNIT,
-    bits_of,
-    mover_of,
-    reach_of,
-)
+from feltherre.games.winterwar.maps import ANY_FULL, FULL, UNIT, bits_of, mover_of, reach_of
 from feltherre.games.winterwar.spaces import (
     about_unit,
     hex_at,
@@ -33,7 +23,7 @@ from feltherre.games.winterwar.spaces import (
     unit_things,
 )
 from feltherre.games.winterwar.state import WinterWarState, enemy_of, movement_of, units_in
-from feltherre.games.winterwar.tables import QUARTERS
+from feltherre.games.winterwar.tables import INTO_NEUTRAL, INTO_SEA, OFF_ROAD, QUARTERS
 from feltherre.games.winterwar.texts import hex_name, unit_name
 from feltherre.ground.hexes.reasons import Reason, Refusal
 from feltherre.ground.hexes.ways import Start, Ways
@@ -140,21 +130,13 @@ def why_cannot_move(state: WinterWarState, part: Part) -> Illegal:
     return Illegal(say("winterwar.illegal.hemmed-in", unit=name), "turn-3-a")
 
 
-#: the ground's reason, and what it is about -> the word of the refusal, and the rule
-_REFUSED: Final = {
-    Reason.TOO_DEAR: ("too-far", "turn-3-f"),
-    Reason.NOT_ADJACENT: ("not-adjacent", "turn-3-a"),
-    (Reason.NO_WAY, INTO_SEA): ("water", "move-7"),
-    (Reason.NO_WAY, INTO_NEUTRAL): ("neutral", "1.1-f"),
-    (Reason.NO_WAY, OFF_ROAD): ("off-road", "turn-3-g"),
-}
+#: the ground's reason -> the word of the refusal, and the rule
+_REFUSED: Final = {Reason.TOO_DEAR: ("too-far", "turn-3-f"), Reason.NOT_ADJACENT: ("not-adjacent", "turn-3-a")}
 
 
 @rule("turn-3-a", "turn-3-c", "turn-3-e", "turn-3-f", "setup-8", "supply-9")
-@rule("turn-3-g", "move-5", "move-7", "1.1-f", "1.4-j")
 def refused(unit: int, refusal: Refusal) -> Illegal:
-    """The ground's reason in the words of this game. No ground unit enters water or a neutral country, and no Soviet
-    one leaves road and railway."""
+    """The ground's reason in the words of this game."""
     reason, detail, side = refusal.reason, refusal.detail, units.SIDE[unit]
     if reason is Reason.MUST_STOP:
         return about_unit("must-stop", unit, refusal.before, "turn-3-c")
@@ -162,5 +144,18 @@ def refused(unit: int, refusal: Refusal) -> Illegal:
         return about_unit("enemy-there", unit, refusal.hex, "turn-3-e")
     if reason is Reason.MARKED and detail & ANY_FULL[side]:
         return about_unit("full-stack", unit, refusal.hex, "setup-8")
-    key, rule_id = _REFUSED.get((reason, detail)) or _REFUSED.get(reason, ("too-far", "turn-3-a"))
+    if reason is Reason.NO_WAY:
+        return _no_way(unit, refusal)
+    key, rule_id = _REFUSED.get(reason, ("too-far", "turn-3-a"))
+    return about_unit(key, unit, refusal.hex, rule_id)
+
+
+#: what there is no way into -> the word of the refusal, and the rule
+_NO_WAY: Final = {INTO_SEA: ("water", "move-7"), INTO_NEUTRAL: ("neutral", "1.1-f"), OFF_ROAD: ("off-road", "turn-3-g")}
+
+
+@rule("turn-3-g", "move-5", "move-7", "1.1-f", "1.4-j")
+def _no_way(unit: int, refusal: Refusal) -> Illegal:
+    """No ground unit enters water or a neutral country, and no Soviet one leaves road and railway."""
+    key, rule_id = _NO_WAY[refusal.detail]
     return about_unit(key, unit, refusal.hex, rule_id)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any
 
 from feltherre.core.errors import Illegal
@@ -46,7 +47,7 @@ def end_movement(table: Table[WinterWarState], step: Movement, role: str, action
 @rule("turn-3-a", "turn-3-e", "move-11")
 def movement_space(state: WinterWarState) -> OneOf:
     """Move a ground unit, insist on a way through a full stack, fly, change a base, or end the phase."""
-    branches: dict[str, Space[Any]] = {}
+    branches: dict[str, Space[Any] | Callable[[], Space[Any]]] = {}
     if next(movable(state), None) is not None:
         branches["move"] = MoveSpace(state, Move)
     # whoever can move at all can also insist
@@ -54,9 +55,9 @@ def movement_space(state: WinterWarState) -> OneOf:
         branches["force"] = MoveSpace(state, ForceMove)
     able = flyers(state)
     if flight.can_fly_somewhere(state, able):
-        branches["fly"] = flight_space(state, Fly, able)
+        branches["fly"] = partial(flight_space, state, Fly, able)
     if flight.can_change_base(state, able):
-        branches["rebase"] = flight_space(state, ChangeBase, able)
+        branches["rebase"] = partial(flight_space, state, ChangeBase, able)
     branches["end-movement"] = _END
     return OneOf(branches, KINDS, _why_closed, kind_name)
 

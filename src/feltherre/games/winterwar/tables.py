@@ -94,6 +94,21 @@ def step_cost(soviet: bool, light: bool, link: str, terrain: str) -> int | None:
     return link_cost(link, column) if link in _ROW_OF_LINK else terrain_cost(terrain, column)
 
 
+#: why a step can never be made
+INTO_SEA: Final = 1
+INTO_NEUTRAL: Final = 2
+OFF_ROAD: Final = 3
+
+
+@rule("turn-3-f", "turn-3-g", "move-5", "move-7", "move-9", "1.1-f", "1.4-j")
+def step_price(soviet: bool, light: bool, link: str, terrain: str) -> int:
+    """The same as a price of the ground's move tables: below 0 where a step can never be made. Nobody enters water or a
+    neutral country, and no Soviet unit leaves road and railway (R17, R49)."""
+    if terrain in ("sea", "neutral"):
+        return -INTO_SEA if terrain == "sea" else -INTO_NEUTRAL
+    return step_cost(soviet, light, link, terrain) or -OFF_ROAD
+
+
 @rule("turn-3-g", "turn-3-i", "move-5", "move-6", "1.3-b")
 def _column(soviet: bool, light: bool) -> str:
     """Whose costs a unit pays: the Soviet column has none off road and railway, the Finnish ones have."""

@@ -52,7 +52,7 @@ class Mover:
 class Reach:
     """Where a unit can go. `hexes` are in the order of their cost and leave out the start."""
 
-    __slots__ = ("allowance", "barred", "costs", "hexes", "start")
+    __slots__ = ("allowance", "barred", "before", "costs", "hexes", "start")
 
     def __init__(self, start: int, allowance: int, costs: list[int], hexes: list[int], barred: list[int]) -> None:
         self.start = start
@@ -62,6 +62,8 @@ class Reach:
         self.hexes = hexes
         #: hexes that were tried and found barred by what is in them
         self.barred = barred
+        #: hex -> the one before it on a way of least cost, as far as somebody has asked for a way
+        self.before: dict[int, int] = {}
 
     def __contains__(self, hex_: int) -> bool:
         return self.costs[hex_] <= self.allowance
@@ -99,9 +101,12 @@ def reach(mover: Mover, bits: list[int], start: int, allowance: int) -> Reach:
 
 def path_to(mover: Mover, bits: list[int], found: Reach, end: int) -> list[int]:
     """A way of least cost to a hex that can be reached, start and end included; always the same one."""
-    way = [end]
-    while way[-1] != found.start:
-        way.append(_before(mover, bits, found, way[-1]))
+    way, here, before = [end], end, found.before
+    while here != found.start:
+        if here not in before:
+            before[here] = _before(mover, bits, found, here)
+        here = before[here]
+        way.append(here)
     way.reverse()
     return way
 

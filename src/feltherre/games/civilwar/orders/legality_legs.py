@@ -27,7 +27,7 @@ from feltherre.games.civilwar.orders.legs import (
     Sideways,
     Unlimber,
 )
-from feltherre.games.civilwar.procedures.formations import LEAST_TIME, drill_time, facing_time
+from feltherre.games.civilwar.procedures.march import LEAST_TIME, drill_time, facing_time
 from feltherre.games.civilwar.shapes import closed, files_of, formations_of, gaps_of, standing_as
 
 EIGHTHS: Final = 8

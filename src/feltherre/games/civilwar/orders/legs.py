@@ -131,7 +131,6 @@ class Enter(_Leg, frozen=True, tag="enter"):
 
 
 #: legs that lead somewhere, and of which the charge pace is made
-March: TypeAlias = Go | GoTo | Along | Back | Sideways
 #: one leg of an order to move
 OrderLeg: TypeAlias = (
     Go | GoTo | Along | Back | Sideways | Wheel | Face | Form | Limber | Unlimber | Mount | Dismount | Enter

@@ -49,8 +49,7 @@ from feltherre.games.civilwar.orders.language import (
 from feltherre.games.civilwar.orders.legs import Along, AttackLeg, Go, GoTo, Wheel
 from feltherre.games.civilwar.orders.lexicon import Lexicon
 from feltherre.games.civilwar.orders.reading_legs import at_arrow, at_leg, goes_on, leg, legs
-from feltherre.games.civilwar.orders.reading_places import direction, find, name, names, place
-from feltherre.games.civilwar.orders.reading_triggers import when
+from feltherre.games.civilwar.orders.reading_places import direction, find, name, names, place, when
 from feltherre.games.civilwar.orders.signs import (
     AMMUNITION,
     ANSWERS,
@@ -308,10 +307,6 @@ def _staff_to(cursor: Cursor, lexicon: Lexicon) -> StaffOrder:
     return StaffMove(where, when(cursor, lexicon))
 
 
-def _staff_with(cursor: Cursor, lexicon: Lexicon) -> StaffOrder:
-    return StaffWith(name(cursor, lexicon, "unit", "own-unit", "WITH va33"))
-
-
 def _ride(cursor: Cursor, lexicon: Lexicon) -> StaffOrder:
     """A courier with an order in brackets, or with words."""
     example = "RIDE va49 ORDER [GO NW]"
@@ -328,7 +323,7 @@ def _ride(cursor: Cursor, lexicon: Lexicon) -> StaffOrder:
 _STAFF_ORDERS: Final[dict[str, Callable[[Cursor, Lexicon], StaffOrder]]] = {
     "X": lambda cursor, lexicon: StaffStay(),
     "TO": _staff_to,
-    "WITH": _staff_with,
+    "WITH": lambda cursor, lexicon: StaffWith(name(cursor, lexicon, "unit", "own-unit", "WITH va33")),
     "RIDE": _ride,
 }
 

@@ -131,22 +131,6 @@ def _gap(cursor: Cursor) -> int:
     return cursor.decimal(CM, _WIDEST_GAP, "gap", "T GAP 1.2")
 
 
-def _limber(cursor: Cursor, lexicon: Lexicon) -> Limber:
-    return Limber(cursor.skip("ABOUT"))
-
-
-def _unlimber(cursor: Cursor, lexicon: Lexicon) -> Unlimber:
-    return Unlimber(cursor.skip("ABOUT"))
-
-
-def _mount(cursor: Cursor, lexicon: Lexicon) -> Mount:
-    return Mount()
-
-
-def _dismount(cursor: Cursor, lexicon: Lexicon) -> Dismount:
-    return Dismount()
-
-
 def _enter(cursor: Cursor, lexicon: Lexicon) -> Enter:
     return Enter(name(cursor, lexicon, "object", "object", "ENTER henry-house"))
 
@@ -170,9 +154,9 @@ _LEGS: Final[dict[str, Callable[[Cursor, Lexicon], OrderLeg]]] = {
     "WHEEL": _wheel,
     "FACE": _face,
     **{sign: _form(sign) for sign in FORMATIONS},
-    "PP": _limber,
-    "AP": _unlimber,
-    "MOUNT": _mount,
-    "DISMOUNT": _dismount,
+    "PP": lambda cursor, lexicon: Limber(cursor.skip("ABOUT")),
+    "AP": lambda cursor, lexicon: Unlimber(cursor.skip("ABOUT")),
+    "MOUNT": lambda cursor, lexicon: Mount(),
+    "DISMOUNT": lambda cursor, lexicon: Dismount(),
     "ENTER": _enter,
 }

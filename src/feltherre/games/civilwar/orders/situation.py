@@ -142,13 +142,9 @@ def is_commanded(facts: OrderFacts, order: Order) -> bool:
 def action_of(order: Order) -> Action:
     """The one action of an order (03.03.1): a movement of changes alone is the first of them."""
     if isinstance(order, Move):
-        return "move" if _goes(order) else _CHANGES[type(order.legs[0])]
+        goes = any(type(leg) not in _CHANGES for leg in order.legs)
+        return "move" if goes else _CHANGES[type(order.legs[0])]
     return _ACTIONS[type(order)]
-
-
-def _goes(order: Move) -> bool:
-    """Whether any leg leads somewhere else."""
-    return any(type(leg) not in _CHANGES for leg in order.legs)
 
 
 def legs_of(order: Order) -> tuple[OrderLeg, ...]:

@@ -75,14 +75,11 @@ def _order(known: Knowledge, marches: Marches, writer: SheetWriter, unit: Unit) 
     if unit.order == "U":
         return Reorganise(), "reorganise"
     goal = _goal(known, unit)
-    if unit.arm == "artillery" and unit.formation != "unlimbered" and _in_range(known, unit):
+    limbered = unit.arm == "artillery" and unit.formation != "unlimbered"
+    if limbered and known.targets(unit, reach_of(known.state, unit)):
         return Move((Unlimber(),)), "unlimber"
     march = None if goal is None else marches.march(unit, goal, stop=HOLD_OFF)
     return (Stand(), "stand") if march is None else (march, "march")
-
-
-def _in_range(known: Knowledge, battery: Unit) -> bool:
-    return bool(known.targets(battery, reach_of(known.state, battery)))
 
 
 def _best_fight(known: Knowledge, writer: SheetWriter, unit: Unit) -> tuple[Order, str] | None:

@@ -9,25 +9,20 @@ from feltherre.games.civilwar.procedures.artillery_hits import (
     arc_and_overhead_fire,
     artillery_deviation,
     canister_shares,
+    counter_battery,
+    repair,
 )
 from feltherre.games.civilwar.procedures.attack import attack_geometry, charge_attempt, initiative
 from feltherre.games.civilwar.procedures.field_works import field_works
 from feltherre.games.civilwar.procedures.forced_actions import fire_lock, forced_action
-from feltherre.games.civilwar.procedures.formations import formation_change
 from feltherre.games.civilwar.procedures.losses import loss_booking
-from feltherre.games.civilwar.procedures.march import march
-from feltherre.games.civilwar.procedures.materiel import counter_battery, repair
-from feltherre.games.civilwar.procedures.melee import melee_throw, melee_unit_count
+from feltherre.games.civilwar.procedures.march import formation_change, march, pass_through, pass_through_pinned
+from feltherre.games.civilwar.procedures.melee import capture_of_staff, melee_throw, melee_unit_count, prisoners
 from feltherre.games.civilwar.procedures.morale import morale_test
-from feltherre.games.civilwar.procedures.orders import command_range, order_legality
-from feltherre.games.civilwar.procedures.pass_through import pass_through, pass_through_pinned
-from feltherre.games.civilwar.procedures.prisoners import capture_of_staff, prisoners
-from feltherre.games.civilwar.procedures.reorganisation import appoint_general, reorganise_clock
-from feltherre.games.civilwar.procedures.rout import carried_away, rally
-from feltherre.games.civilwar.procedures.shock import shock_throw
-from feltherre.games.civilwar.procedures.sight import sight
+from feltherre.games.civilwar.procedures.orders import command_range, order_legality, sight
+from feltherre.games.civilwar.procedures.rout import appoint_general, carried_away, rally, reorganise_clock
+from feltherre.games.civilwar.procedures.shock import shock_throw, support_unit_check
 from feltherre.games.civilwar.procedures.small_arms import firing_unit_count, small_arms_zone
-from feltherre.games.civilwar.procedures.support import support_unit_check
 from feltherre.games.civilwar.procedures.volley import small_arms_fire
 
 PROCEDURES: dict[str, AnyProcedure] = {

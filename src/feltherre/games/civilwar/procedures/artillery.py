@@ -13,7 +13,6 @@ from feltherre.core.marks import rule
 from feltherre.core.procedure import Desk, Resolve, Row, Rows, procedure
 from feltherre.core.text import say
 from feltherre.games.civilwar.procedures.artillery_hits import PieceKey, farthest, known_range
-from feltherre.games.civilwar.procedures.dice import tell_dice
 from feltherre.games.civilwar.procedures.inputs import (
     Ammunition,
     Class,
@@ -24,8 +23,9 @@ from feltherre.games.civilwar.procedures.inputs import (
     Share,
     amount,
     check_ranks,
+    tell_dice,
 )
-from feltherre.games.civilwar.procedures.losses import Reduction, divisor_of, men_of, reduction_lines
+from feltherre.games.civilwar.procedures.losses import Reduction, divisor_of, men_of, tell_reductions
 from feltherre.games.civilwar.tables import (
     ARTILLERY_DIVISORS,
     ARTILLERY_LOSSES,
@@ -229,4 +229,4 @@ def tell_men(men: int, share: Fraction, reductions: tuple[Reduction, ...], desk:
     """The men that schema X gives, and what makes them fewer."""
     desk.line("artillery.men", "06.03.1", men, n=men)
     desk.line_if(share != 1, "artillery.share", "06.02.1", share=str(share))
-    desk.lines += reduction_lines(reductions)
+    tell_reductions(desk, reductions)

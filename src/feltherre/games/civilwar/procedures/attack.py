@@ -20,8 +20,8 @@ from feltherre.games.civilwar.procedures.inputs import (
     Share,
     amount,
     two_dice_if,
+    worse,
 )
-from feltherre.games.civilwar.procedures.order_states import worse
 
 #: cm between the attacker's front and the nearest point of the enemy (07.01.1)
 CHARGE_DISTANCE: Final = 2

@@ -1,15 +1,19 @@
-"""The kinds of input that several procedures share, as the ledger names them; what cannot be is refused (R103)."""
+"""What several procedures share: the kinds of input, as the ledger names them (what cannot be is refused, R103), the
+states of order (08.02.1), and what is told of a throw.
+"""
 
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Annotated, Any, Final, Literal, TypeAlias
+from typing import Annotated, Any, Final, Literal, TypeAlias, cast
 
 from msgspec import Meta
 
 from feltherre.core.chance import TALLY, Chance, Dice
+from feltherre.core.changes import OneOf
+from feltherre.core.figures import plain
 from feltherre.core.marks import rule
-from feltherre.core.procedure import refuse
+from feltherre.core.procedure import Desk, refuse
 from feltherre.core.text import Text, say
 
 #: a number of things on the table: it cannot be negative, nor beyond all counting
@@ -99,3 +103,40 @@ def turns_of(time: float | Fraction) -> Text:
 def class_of(number: int) -> str:
     """A class of obstacle or cover as the book writes it: I to IV."""
     return ("", "I", "II", "III", "IV")[number]
+
+
+def tell_dice(dice: int, modifier: int, desk: Desk, rule: str) -> None:
+    """What was thrown, and what it counts with its modifiers."""
+    counts = dice + modifier
+    if modifier:
+        desk.line("dice-counts", rule, counts, dice=dice, counts=plain(counts))
+    else:
+        desk.line("dice", rule, counts, dice=dice)
+
+
+# the states of order
+
+
+#: from the best to the worst
+ORDERS: Final[tuple[Order, ...]] = ("OR", "LU", "U", "FU")
+_RANK: Final = {order: rank for rank, order in enumerate(ORDERS)}
+
+
+def as_order(name: str) -> Order:
+    """The order that a cell of a schema names."""
+    return cast("Order", name)
+
+
+def worse(present: Order, result: Order) -> Order:
+    """The worse of two states: no throw makes an order better (R76, R85)."""
+    return result if _RANK[result] > _RANK[present] else present
+
+
+def order_name(order: str) -> Text:
+    """`light disorder (LU)`."""
+    return say(f"civilwar.order.{order}")
+
+
+def no_better(order: str) -> OneOf:
+    """What an umpire may make of the order that a result leaves a unit in: never a better one (R76, R85)."""
+    return OneOf(ORDERS[ORDERS.index(as_order(order)) :])

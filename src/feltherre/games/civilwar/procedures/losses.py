@@ -36,16 +36,12 @@ def divisor_of(reductions: Iterable[Reduction]) -> int:
     return prod(reduction.divisor for reduction in reductions)
 
 
-def reduction_lines(reductions: Iterable[Reduction]) -> list[Line]:
-    return [Line(say(f"civilwar.reduction.{what}", part=f"1/{divisor}"), rule) for what, divisor, rule in reductions]
-
-
-def tell_reductions(desk: Desk, reductions: Sequence[Reduction]) -> None:
+def tell_reductions(desk: Desk, reductions: Iterable[Reduction]) -> None:
     """Tell what divides the losses, each with its rule."""
-    for one in reductions:
-        desk.notice(one.rule)
-    if desk.telling:
-        desk.lines += reduction_lines(reductions)
+    for what, divisor, rule_id in reductions:
+        desk.notice(rule_id)
+        if desk.telling:
+            desk.lines.append(Line(say(f"civilwar.reduction.{what}", part=f"1/{divisor}"), rule_id))
 
 
 def reduced(men: int, divisor: int) -> int:

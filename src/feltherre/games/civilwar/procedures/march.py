@@ -10,12 +10,23 @@ from typing import Annotated, Final, Literal, TypeAlias
 
 from msgspec import Meta, Struct, field
 
-from feltherre.core.chance import Outcome
+from feltherre.core.chance import Chance, Outcome
 from feltherre.core.marks import rule
-from feltherre.core.procedure import Desk, procedure
+from feltherre.core.procedure import Desk, Resolve, Row, Rows, procedure
 from feltherre.core.text import Text, say
-from feltherre.games.civilwar.procedures.inputs import Length, amount, class_of, exact, turns_of
-from feltherre.games.civilwar.tables import CLASS_III_RATE, MARCH, PASSAGE
+from feltherre.games.civilwar.procedures.inputs import (
+    TWO_DICE_OR_NONE,
+    Grade,
+    Length,
+    Order,
+    amount,
+    class_of,
+    exact,
+    tell_dice,
+    turns_of,
+    two_dice_if,
+)
+from feltherre.games.civilwar.tables import CLASS_III_RATE, DRILL, HALF_TURN, MARCH, PASSAGE, QUARTER_TURN, QUARTERS
 
 MarchArm: TypeAlias = Literal[
     "infantry",
@@ -32,10 +43,10 @@ Terrain: TypeAlias = Literal["road", "ordinary", "difficult", "wood", "marsh", "
 #: what bars a way
 Bar: TypeAlias = Literal["terrain", "obstacle"]
 #: arm and row of schema I
-Row: TypeAlias = tuple[str, str]
+MarchRow: TypeAlias = tuple[str, str]
 
 #: pace -> row of schema I, for those whose formation does not matter; a pace that is missing is not theirs
-_ROWS: Final[dict[str, dict[str, Row]]] = {
+_ROWS: Final[dict[str, dict[str, MarchRow]]] = {
     "staff": {"ordinary": ("staff", "staff"), "flight": ("staff", "staff")},
     "artillery_driven": {"ordinary": ("artillery", "driven"), "flight": ("artillery", "driven_flight")},
     "artillery_horse": {
@@ -61,7 +72,7 @@ _PASSES_AS: Final = {
 
 
 @rule("02.06.1")
-def march_row(arm: str, formation: str, pace: str) -> Row | None:
+def march_row(arm: str, formation: str, pace: str) -> MarchRow | None:
     """The row of schema I, or None if there is none for this formation and pace (02.06.1)."""
     if arm in _ROWS:
         return _ROWS[arm].get(pace)
@@ -75,7 +86,7 @@ def march_row(arm: str, formation: str, pace: str) -> Row | None:
 
 
 @rule("02.06.1", "02.06.5")
-def ground_rate(row: Row, formation: str, pace: str, terrain: str) -> int | None:
+def ground_rate(row: MarchRow, formation: str, pace: str, terrain: str) -> int | None:
     """cm a turn over this ground; None if it cannot be entered so (schema I, 02.06.5).
 
     Where a row has no road value the road is no help, nor is it to an attack column at charge pace (R16); mounted
@@ -92,7 +103,7 @@ def ground_rate(row: Row, formation: str, pace: str, terrain: str) -> int | None
 
 
 @rule("02.06.6", "02.06.4")
-def obstacle_rate(arm: str, row: Row, pace: str, obstacle: int) -> int | None:
+def obstacle_rate(arm: str, row: MarchRow, pace: str, obstacle: int) -> int | None:
     """cm a turn over an obstacle of a class, the ground apart; None if this arm cannot pass it (schema III, R19)."""
     if arm == "mounted_cavalry" and pace == "charge":
         return None
@@ -143,7 +154,7 @@ class MarchSituation(Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     time_available: Length = 1.0
 
 
-def rate_on(march: MarchSituation, row: Row, part: Part) -> Fraction | Bar:
+def rate_on(march: MarchSituation, row: MarchRow, part: Part) -> Fraction | Bar:
     """cm a turn on a part of the path, or why it cannot be gone."""
     rate = ground_rate(row, march.formation, march.pace, part.terrain)
     if rate is None:
@@ -197,7 +208,7 @@ def march(m: MarchSituation, desk: Desk) -> Outcome:
     return {"time_used": float(time), "distance_cm": float(distance), "complete": complete, "stop_reason": stop}
 
 
-def _row(m: MarchSituation, desk: Desk) -> Row:
+def _row(m: MarchSituation, desk: Desk) -> MarchRow:
     """The row of schema I. A part of the path must say how long it is, how far round or over what; charge pace goes
     neither backwards nor with half the horses (02.06.2, 06.03.5)."""
     for number, part in enumerate(m.path, start=1):
@@ -214,3 +225,184 @@ def _place(part: Part | None) -> dict[str, str | Text]:
     if part is None:
         return {"terrain": "", "obstacle": ""}
     return {"terrain": say(f"civilwar.terrain.{part.terrain}"), "obstacle": class_of(part.obstacle or 0)}
+
+
+# formation changes and facing turns (02.05): what they take, in turns
+
+
+ChangingArm: TypeAlias = Literal["infantry", "mounted_cavalry", "artillery"]
+ChangeKind: TypeAlias = Literal[
+    "formation", "quarter_turn", "half_turn", "line_column_by_turn", "mount", "dismount", "unlimber", "limber_up"
+]
+ChangeTerrain: TypeAlias = Literal["ordinary", "difficult", "wood", "marsh", "stream"]
+
+#: the least time for a formation change (02.05.2)
+LEAST_TIME: Final = Fraction(1, QUARTERS)
+_DRILL_ROW: Final = {
+    "mount": "mount_dismount",
+    "dismount": "mount_dismount",
+    "unlimber": "unlimber",
+    "limber_up": "limber_up",
+}
+
+
+@rule("02.05.1", "02.05.2")
+def formation_time(arm: str, longest_move: Fraction, terrain: str) -> Fraction | None:
+    """Time until the company with the longest way is in its new place, at least ¼ turn (02.05.1, 02.05.2, R21).
+
+    None where companies cannot march to new places: artillery, and ground without a rate.
+    """
+    rate = MARCH[arm, "formation_change"][terrain] if arm != "artillery" else None
+    return None if rate is None else max(LEAST_TIME, longest_move / rate)
+
+
+@rule("02.05.2", "02.05.3")
+def facing_time(
+    arm: str, half: bool, limbered: bool, terrain: str, open_formation: bool, with_limbering: bool
+) -> Fraction:
+    """Time for a facing turn (schema II, R22); none in open formation, nor for guns that face about as they unlimber
+    or after they limber up (02.05.3)."""
+    guns = arm == "artillery"
+    if open_formation or (guns and half and with_limbering):
+        return Fraction(0)
+    row = ("artillery_limbered" if limbered else "artillery_unlimbered") if guns else "infantry_cavalry"
+    quarters = (HALF_TURN if half else QUARTER_TURN)[row]
+    if quarters == QUARTERS and terrain == "difficult":
+        quarters *= 2
+    return Fraction(quarters, QUARTERS)
+
+
+@rule("02.05.2", "02.05.4")
+def drill_time(arm: str, kind: str) -> Fraction | None:
+    """Time to form column from line by a quarter turn, to mount, dismount, limber or unlimber (02.05.2, 02.05.4)."""
+    guns = arm == "artillery"
+    if guns != (kind in ("unlimber", "limber_up")):
+        return None
+    quarters = QUARTER_TURN["infantry_cavalry"] if kind == "line_column_by_turn" else DRILL[_DRILL_ROW[kind]]
+    return Fraction(quarters, QUARTERS)
+
+
+class ChangeSituation(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    arm: ChangingArm = "infantry"
+    kind: ChangeKind
+    longest_company_move_cm: Length = 0
+    terrain: ChangeTerrain = "ordinary"
+    open_formation: bool = False
+    limbered: bool = False
+    with_limbering: bool = False
+
+
+def change_time(change: ChangeSituation) -> Fraction | None:
+    """The time any change takes; None if it is not possible."""
+    if change.kind == "formation":
+        return formation_time(change.arm, exact(change.longest_company_move_cm), change.terrain)
+    if change.kind in ("quarter_turn", "half_turn"):
+        half = change.kind == "half_turn"
+        return facing_time(
+            change.arm, half, change.limbered, change.terrain, change.open_formation, change.with_limbering
+        )
+    return drill_time(change.arm, change.kind)
+
+
+@procedure("formation-change")
+def formation_change(change: ChangeSituation, desk: Desk) -> Outcome:
+    """What a formation change, a facing turn or another change takes, in turns, if it is possible (02.05)."""
+    found, kind = change_time(change), change.kind.replace("_", "-")
+    if found is None:
+        guns = "no-guns" if change.kind in ("unlimber", "limber_up") else ""
+        why = guns or ("artillery" if change.arm == "artillery" else "ground")
+        desk.line(f"change.{why}", "02.05.2")
+        return {"possible": False, "time": None}
+    time = float(found)
+    if not time:
+        desk.line("change.free", "02.05.3")
+    else:
+        way = kind == "formation"
+        desk.line_if(way, "change.way", "02.05.1", cm=amount(change.longest_company_move_cm))
+        desk.line(f"change.{kind}", "02.05.4" if kind == "line-column-by-turn" else "02.05.2", time=turns_of(time))
+        desk.line_if(time > 1 and not way, "change.difficult", "02.05.2")
+    return {"possible": True, "time": time}
+
+
+# passing through units (02.06.3), and through pinned ones (04.02.9)
+
+
+#: an attacker gets through a pinned unit on two dice with his grade (04.02.9)
+PASSES_FROM: Final = 10
+GRADE: Final = Rows(__name__, "GRADE", {"grade": Row(0, "04.02.9", "civilwar.modifier.grade")})
+
+
+class PassSituation(Struct, frozen=True, forbid_unknown_fields=True):
+    same_side: bool = True
+    mover_kind: Literal["foot", "mounted", "artillery"] = "foot"
+    mover_order_state: Order = "OR"
+    mover_charge_pace: bool = False
+    formation: Literal["march_column", "attack_column", "line", "thin_line", "chain"] = "line"
+    order_state: Order = "OR"
+    pinned: bool = False
+    order: Literal["stand", "move", "fire"] = "stand"
+    fire_locked: bool = False
+
+
+@procedure("pass-through")
+@rule("04.02.9")
+def pass_through(way: PassSituation, desk: Desk) -> Outcome:
+    """Whether a unit gets through another (02.06.3, R25); one that does not stops at base contact (04.02.5). Foot in OR
+    or LU that is let through must first pass the test of a pinned unit (04.02.9, R26)."""
+    reason = bar(way)
+    allowed = reason == "ok"
+    tested = way.mover_kind == "foot" and way.mover_order_state in ("OR", "LU")
+    pinned_test = allowed and way.same_side and way.pinned and tested
+    desk.line(f"pass.{reason.replace('_', '-')}", "02.06.3")
+    desk.line_if(pinned_test, "pass.pinned-test", "04.02.9")
+    desk.line_if(not allowed, "pass.stops", "04.02.5")
+    return {"allowed": allowed, "pinned_test": pinned_test, "reason": reason}
+
+
+@rule("02.04.1", "02.04.2")
+def is_open(formation: str, order: Order) -> bool:
+    """Chain, thin line and units in rout are open formations, all others closed (02.04.1, 02.04.2)."""
+    return order == "FU" or formation in ("thin_line", "chain")
+
+
+@rule("02.06.3", "04.02.5")
+def bar(way: PassSituation) -> str:
+    """What bars the way through a unit, or `ok`; a barred unit stops at base contact (02.06.3, 04.02.5, R25)."""
+    if not way.same_side:
+        return "ok" if way.order_state == "FU" else "enemy"
+    if is_open(way.formation, way.order_state):
+        return "ok"
+    if way.mover_charge_pace:
+        return "charge_pace"
+    if way.mover_order_state == "FU":
+        return "ok"
+    if way.order_state == "U":
+        return "disorder"
+    if way.order != "stand":
+        return "moving_or_firing"
+    return "fire_locked" if way.fire_locked else "ok"
+
+
+class PassPinnedSituation(Struct, frozen=True, forbid_unknown_fields=True):
+    declared_attack: bool
+    grade: Grade = 0
+    order_state: Literal["OR", "LU"] = "OR"
+
+
+@procedure("pass-through-pinned", **TWO_DICE_OR_NONE)
+def pass_through_pinned(given: PassPinnedSituation, desk: Desk) -> Resolve:
+    """Whether foot gets through a pinned unit: only who has declared an attack gets a throw (04.02.9)."""
+
+    def resolve(chance: Chance) -> Outcome:
+        dice = two_dice_if(given.declared_attack, chance, "04.02.9")
+        passes = dice is not None and dice.total + given.grade >= PASSES_FROM
+        if dice is None:
+            desk.line("pass.no-attack", "04.02.9")
+        else:
+            desk.add(GRADE, {"grade": given.grade})
+            tell_dice(dice.total, given.grade, desk, "04.02.9")
+        desk.line("pass.through" if passes else "pass.caught", "04.02.9")
+        after = given.order_state if passes else "LU"
+        return {"passes": passes, "order_after": after, "becomes_pinned": not passes}
+
+    return resolve

@@ -11,8 +11,18 @@ from feltherre.core.figures import plain, signed
 from feltherre.core.marks import rule
 from feltherre.core.procedure import Desk, Resolve, Row, Rows, procedure
 from feltherre.games.civilwar.procedures.forced_actions import close_fire
-from feltherre.games.civilwar.procedures.inputs import Class, Count, Grade, Kind, Length, Order, Some
-from feltherre.games.civilwar.procedures.order_states import as_order, order_name, worse
+from feltherre.games.civilwar.procedures.inputs import (
+    Class,
+    Count,
+    Grade,
+    Kind,
+    Length,
+    Order,
+    Some,
+    as_order,
+    order_name,
+    worse,
+)
 from feltherre.games.civilwar.tables import MORALE, MORALE_DICE, MORALE_RESULTS
 
 Cause: TypeAlias = Literal["small_arms", "artillery", "melee"]

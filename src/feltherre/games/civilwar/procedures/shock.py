@@ -1,4 +1,6 @@
-"""The shock throw (07.03): whether an attack breaks the enemy, or breaks itself."""
+"""The shock throw (07.03): whether an attack breaks the enemy, or breaks itself; support units (07.03.5): who stands
+near enough behind a unit to steady it.
+"""
 
 from __future__ import annotations
 
@@ -11,9 +13,22 @@ from msgspec.structs import asdict
 from feltherre.core.chance import TALLY, Chance, Outcome
 from feltherre.core.marks import rule
 from feltherre.core.procedure import Desk, Resolve, Row, Rows, procedure
-from feltherre.games.civilwar.procedures.dice import tell_dice
-from feltherre.games.civilwar.procedures.inputs import Arm, Aspect, Class, FightingOrder, Grade, Order, Some
-from feltherre.games.civilwar.procedures.order_states import as_order, order_name, worse
+from feltherre.games.civilwar.procedures.inputs import (
+    Angle,
+    Arm,
+    Aspect,
+    Class,
+    Count,
+    FightingOrder,
+    Grade,
+    Length,
+    Order,
+    Some,
+    as_order,
+    order_name,
+    tell_dice,
+    worse,
+)
 from feltherre.games.civilwar.tables import SHOCK_ENEMY, SHOCK_OWN, SHOCK_RESULTS
 
 ShockFormation: TypeAlias = Literal["line", "attack_column", "march_column", "thin_line", "chain", "building"]
@@ -186,3 +201,44 @@ def tell_outcome(result: int, outcome: ShockOutcome, desk: Desk) -> None:
         desk.line("shock.repelled", "07.02.3")
     desk.line_if(outcome.own_turns_away, "shock.turns-away", "07.02.3")
     desk.line_if(outcome.prisoners_due, "shock.prisoners", "07.06.1")
+
+
+# support
+
+
+SUPPORT_COMPANIES: Final = 2
+#: cm
+SUPPORT_DISTANCE: Final = 20
+#: degrees from the front
+SUPPORT_ARC: Final = 30
+CLOSED_FORMATIONS: Final = ("march_column", "attack_column", "line")
+
+
+class SupportSituation(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    formation: Literal["march_column", "attack_column", "line", "thin_line", "chain", "rout", "building"] = "line"
+    companies: Count
+    same_brigade: bool = True
+    distance_cm: Length
+    angle_deg: Angle
+
+
+@rule("07.03.5", "02.04.1", "02.04.2")
+def support_reason(unit: SupportSituation) -> str:
+    """The first condition that is not met, or `ok`; order and melee do not matter (07.03.5, R91)."""
+    if unit.formation not in CLOSED_FORMATIONS:
+        return "not_closed_formation"
+    if unit.companies < SUPPORT_COMPANIES:
+        return "too_few_companies"
+    if not unit.same_brigade:
+        return "other_brigade"
+    if unit.distance_cm > SUPPORT_DISTANCE:
+        return "too_far"
+    return "outside_arc" if unit.angle_deg > SUPPORT_ARC else "ok"
+
+
+@procedure("support-unit-check")
+def support_unit_check(unit: SupportSituation, desk: Desk) -> Outcome:
+    """Whether a unit is a support unit of another (07.03.5)."""
+    reason = support_reason(unit)
+    desk.line(f"support.{reason.replace('_', '-')}", "07.03.5")
+    return {"supports": reason == "ok", "reason": reason}

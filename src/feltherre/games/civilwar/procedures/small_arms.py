@@ -49,7 +49,8 @@ TARGET: Final = Rows.of(
     "05.02.1",
     "civilwar.modifier.target.",
     mounted_cavalry=Row(FIRE_TARGET["mounted_cavalry"], "05.02.1", "civilwar.modifier.target.mounted"),
-    closed=Row(0, "05.02.1", "civilwar.modifier.target.closed"),
+    # closed order is what the others are compared with: nothing is told of it
+    closed=Row(0, "05.02.1", ""),
     # a building counts as thin line (02.04.3)
     building=Row(FIRE_TARGET["thin_line"], "02.04.3", "civilwar.modifier.target.building"),
 )

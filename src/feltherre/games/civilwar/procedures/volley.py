@@ -11,7 +11,6 @@ from feltherre.core.marks import rule
 from feltherre.core.procedure import Desk, Resolve, procedure
 from feltherre.core.text import say
 from feltherre.games.civilwar.procedures.ammunition import runs_out
-from feltherre.games.civilwar.procedures.dice import tell_dice
 from feltherre.games.civilwar.procedures.inputs import (
     Class,
     Count,
@@ -21,6 +20,7 @@ from feltherre.games.civilwar.procedures.inputs import (
     Kind,
     Length,
     check_ranks,
+    tell_dice,
 )
 from feltherre.games.civilwar.procedures.losses import Reduction, divisor_of, men_of, tell_reductions
 from feltherre.games.civilwar.procedures.small_arms import (

@@ -2,13 +2,8 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from feltherre.core.space import Action
 from feltherre.games.norway.sea.actions import Stations
-
-#: (what, how many) pairs, in the order of the board
-Counts = tuple[tuple[str, int], ...]
 
 #: stands for the crew of a sunk ship among the landing ships (Evacuated sailors)
 SAILORS = "sailors"
@@ -17,7 +12,8 @@ SAILORS = "sailors"
 class ChooseApril(Action, frozen=True, tag="choose-april"):
     """The nine-April cards a country keeps, equal ones named twice (7.0-choice-ger, -nor, -all)."""
 
-    unseen: ClassVar[bool] = True
+    forms = ("choose {cards:april-cards}",)
+    unseen = True
 
     cards: tuple[str, ...]
 
@@ -25,9 +21,13 @@ class ChooseApril(Action, frozen=True, tag="choose-april"):
 class CallShips(Action, frozen=True, tag="call-ships"):
     """Ships to the rescue: three more Allied ships for the nine-April round."""
 
+    forms = ("call ships",)
+
 
 class DeployNorwegians(Action, frozen=True, tag="deploy-norwegians"):
     """One battalion in Finnmark, one at Oslo, two on mobilisation points, and Eidsvoll & Norge (7.0-deploy-nor)."""
+
+    forms = ("deploy oslo {oslo:area} and points {first:area} and {second:area} and ships {station:sea}",)
 
     oslo: str
     first: str
@@ -38,7 +38,8 @@ class DeployNorwegians(Action, frozen=True, tag="deploy-norwegians"):
 class Deploy(Action, frozen=True, tag="deploy"):
     """Where each ship is placed (7.0-deploy-ger, 7.0-deploy-all)."""
 
-    unseen: ClassVar[bool] = True
+    forms = ("deploy {stations:stations}",)
+    unseen = True
 
     stations: Stations
 
@@ -46,19 +47,29 @@ class Deploy(Action, frozen=True, tag="deploy"):
 class Reconnoitre(Action, frozen=True, tag="reconnoitre"):
     """Reconnaissance plane: look for German ships in a sea area (7.0-recon)."""
 
+    forms = ("reconnoitre {area:sea}",)
+
     area: str
 
 
 class Manoeuvre(Action, frozen=True, tag="manoeuvre"):
     """Misleading manoeuvre: up to three ships go one sea area each."""
 
-    unseen: ClassVar[bool] = True
+    forms = ("manoeuvre {stations:stations}", ("manoeuvre nothing", {"stations": ()}))
+    unseen = True
 
     stations: Stations
 
 
 class Redeploy(Action, frozen=True, tag="redeploy"):
     """Redeployment: up to two battalions go to other areas of deployment, and the coast-defence ships, if wished."""
+
+    forms = (
+        ("redeploy {moves:moves}", {"station": ""}),
+        "redeploy {moves:moves} and ships {station:sea}",
+        ("redeploy ships {station:sea}", {"moves": ()}),
+        ("redeploy nothing", {"moves": (), "station": ""}),
+    )
 
     moves: tuple[tuple[str, str], ...]
     station: str = ""
@@ -67,9 +78,13 @@ class Redeploy(Action, frozen=True, tag="redeploy"):
 class RescueSailors(Action, frozen=True, tag="rescue-sailors"):
     """Evacuated sailors: a ship sunk in this battle still lands a battalion."""
 
+    forms = ("rescue sailors",)
+
 
 class Raid(Action, frozen=True, tag="raid"):
     """The ships that go raiding (7.2-raiding-1)."""
+
+    forms = ("raid {ships:ships}", ("raid nothing", {"ships": ()}))
 
     ships: tuple[str, ...]
 
@@ -77,23 +92,34 @@ class Raid(Action, frozen=True, tag="raid"):
 class Land(Action, frozen=True, tag="land"):
     """The ships of a sea area that land their battalion, and where (7.2-landing-1)."""
 
+    forms = ("land ships {landings:landings}", ("land nothing", {"landings": ()}))
+    example = "land ships KMS Blücher > Oslo"
+
     landings: tuple[tuple[str, str], ...]
 
 
 class LayMines(Action, frozen=True, tag="lay-mines"):
     """Minelaying against the landing from a sea area (7.2-landing-cards, R67)."""
 
+    forms = ("lay mines",)
+
 
 class FireFort(Action, frozen=True, tag="fire-fort"):
     """Coastal fort against the landing in a point city (6.2-coastal-fort)."""
+
+    forms = ("fire fort",)
 
 
 class BluffAndThreaten(Action, frozen=True, tag="bluff"):
     """Bluff and threats against the Norwegian defenders (7.2b-bluff)."""
 
+    forms = ("bluff",)
+
 
 class Mobilise(Action, frozen=True, tag="mobilise"):
     """The mobilisation points that raise a battalion (7.3-mob-2)."""
+
+    forms = ("mobilise {areas:areas}", ("mobilise nothing", {"areas": ()}))
 
     areas: tuple[str, ...]
 

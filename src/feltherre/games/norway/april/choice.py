@@ -1,32 +1,46 @@
-"""Choosing nine-April cards and drawing ships (7.0)."""
+"""The nine-April cards (6.2): how they are chosen, the question whether one is used now, and the ships drawn (7.0)."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
-from feltherre.core.agenda import StepRules, decision_id
 from feltherre.core.errors import Illegal
 from feltherre.core.event import Secret
 from feltherre.core.marks import rule
-from feltherre.core.space import Decision, Part, Partial, Space
-from feltherre.core.state import Step
+from feltherre.core.space import Action, Decision, OneOf, Single, Space
+from feltherre.core.spaces import Several, Things
+from feltherre.core.steps import ask
 from feltherre.core.table import Table
 from feltherre.core.text import Text, say
 from feltherre.games.norway import cards
-from feltherre.games.norway.advanced_cards import cards_to_choose
+from feltherre.games.norway.actions import Pass
+from feltherre.games.norway.april import steps as april
 from feltherre.games.norway.april.actions import CallShips, ChooseApril
-from feltherre.games.norway.april.steps import ChooseCards, DrawShips
-from feltherre.games.norway.april.windows import play_window
-from feltherre.games.norway.hands import BY_SHORT_ID, card_name, counted_cards, country_name, hand_cards, use
+from feltherre.games.norway.hands import (
+    BY_SHORT_ID,
+    card_name,
+    could_hold,
+    counted_cards,
+    country_name,
+    hand_cards,
+    holds,
+    use,
+)
+from feltherre.games.norway.register import steps
 from feltherre.games.norway.sea import ships
 from feltherre.games.norway.sea.fleet import put, ships_at
-from feltherre.games.norway.state import ALLIES, COUNTRIES, ROLES, NorwayState
+from feltherre.games.norway.spaces import kind_name, no_card
+from feltherre.games.norway.state import ALLIES, ROLES, NorwayState
 
 SHIPS_TO_THE_RESCUE = cards.INDEX["apr-all-ships-to-the-rescue"]
 #: Allied ships drawn for the nine-April round (7.0-choice-all)
 SHIPS_DRAWN = 9
 CHOICE_RULE = ("7.0-choice-ger", "7.0-choice-nor", "7.0-choice-all")
+
+
+# choosing cards
 
 
 def fill_box(state: NorwayState) -> None:
@@ -35,122 +49,123 @@ def fill_box(state: NorwayState) -> None:
         state.deck[card] = cards.COUNT[card]
 
 
-class ChooseCardsRules(StepRules[NorwayState, ChooseCards]):
-    asks = True
-
-    @rule("7.0-choice-ger", "7.0-choice-nor", "7.0-choice-all", "6.2-1")
-    def decisions(self, state: NorwayState, step: ChooseCards) -> Sequence[Decision[Any]]:
-        """Germany chooses five of its nine-April cards, Norway three, the Allies three, each unseen (7.0-choice-ger,
-        -nor, -all)."""
-        return [self._decision(state, country) for country in range(len(COUNTRIES))]
-
-    def _decision(self, state: NorwayState, country: int) -> Decision[Any]:
-        role, number = ROLES[country], cards_to_choose()[country]
-        prompt = say("norway.prompt.choose-april", country=country_name(country), n=number)
-        waiting = say("norway.wait.choose-april", country=country_name(country))
-        space = ChoiceSpace(country, number)
-        return Decision(decision_id(state, role), role, prompt, CHOICE_RULE[country], space, waiting)
-
-    @rule("7.0-choice-ger", "7.0-choice-nor", "7.0-choice-all")
-    def answer(self, table: Table[NorwayState], step: ChooseCards, role: str, action: ChooseApril) -> None:
-        """The chosen cards come into the hand; the others stay in the box face down."""
-        state, country = table.state, ROLES.index(role)
-        for short in action.cards:
-            card = BY_SHORT_ID[country][short]
-            state.deck[card] -= 1
-            state.hand[card] += 1
-        state.hand_size[country] = len(action.cards)
-        table.reveal()
-        own = say(
-            "norway.event.you-choose-april",
-            country=country_name(country),
-            cards=counted_cards(hand_cards(state, country)),
-        )
-        public = say("norway.event.chooses-april", country=country_name(country), n=len(action.cards))
-        table.tell(public, CHOICE_RULE[country], secrets=(Secret(role, own),))
+@steps.asks(april.ChooseCards)
+@rule("7.0-choice-ger", "7.0-choice-nor", "7.0-choice-all", "6.2-1")
+def which_cards(state: NorwayState, step: april.ChooseCards) -> Iterator[Decision[Any]]:
+    """Germany chooses five of its nine-April cards, Norway three, the Allies three, each unseen (7.0-choice-ger,
+    -nor, -all)."""
+    for country, number in enumerate(cards.cards_to_choose()):
+        space, who = choice_space(country, number), country_name(country)
+        yield ask(state, ROLES[country], "choose-april", CHOICE_RULE[country], space, country=who, n=number)
 
 
-class ChoiceSpace(Space[ChooseApril]):
-    """A fixed number of a country's nine-April cards, in the order of the card file."""
+@cache
+def choice_space(country: int, number: int) -> Several[ChooseApril]:
+    """So many of a country's nine-April cards, in the order of the card file."""
+    own = cards.APRIL_OF_COUNTRY[country]
+    refusal = Illegal(say("norway.illegal.choose-april", n=number), CHOICE_RULE[country])
 
-    kinds = (ChooseApril,)
+    def worth(card: int) -> Text:
+        return say("norway.card-worth", card=card_name(own[card]), n=cards.SYMBOLS[own[card]])
 
-    def __init__(self, country: int, number: int) -> None:
-        self.country = country
-        self.number = number
-        self.there = [card for card in cards.APRIL_OF_COUNTRY[country] for _ in range(cards.COUNT[card])]
-
-    def options(self, partial: Partial) -> Sequence[Part]:
-        wanting = self.number - len(partial)
-        if not wanting:
-            return ()
-        ahead = self._ahead(partial)
-        return list(dict.fromkeys(cards.SHORT_IDS[card] for card in ahead[: len(ahead) - wanting + 1]))
-
-    def _ahead(self, partial: Partial) -> list[int]:
-        """Copies of cards that come after those chosen; of equal cards the first are taken first."""
-        if not partial:
-            return self.there
-        last = BY_SHORT_ID[self.country][str(partial[-1])]
-        return self.there[self.there.index(last) + partial.count(partial[-1]) :]
-
-    def pickable(self, partial: Partial) -> Sequence[Part]:
-        """All cards of which there is one more: in which order they are named says nothing."""
-        if len(partial) == self.number:
-            return ()
-        shown = dict.fromkeys(self.there)
-        return [cards.SHORT_IDS[c] for c in shown if self.there.count(c) > partial.count(cards.SHORT_IDS[c])]
-
-    def with_picked(self, partial: Partial, part: Part) -> Partial:
-        return tuple(sorted((*partial, part), key=lambda card: BY_SHORT_ID[self.country][str(card)]))
-
-    def build(self, partial: Partial) -> ChooseApril:
-        return ChooseApril(tuple(str(part) for part in partial))
-
-    def parts(self, action: ChooseApril) -> Partial:
-        own = BY_SHORT_ID[self.country]
-        if any(own.get(card, 0) < cards.TYPE_COUNT for card in action.cards):
-            raise self._refusal()
-        return tuple(sorted(action.cards, key=own.__getitem__))
-
-    def why_not(self, partial: Partial, part: Part) -> Illegal:
-        return self._refusal()
-
-    def why_incomplete(self, partial: Partial) -> Illegal:
-        return self._refusal()
-
-    def _refusal(self) -> Illegal:
-        return Illegal(say("norway.illegal.choose-april", n=self.number), CHOICE_RULE[self.country])
-
-    def label(self, partial: Partial, part: Part) -> Text:
-        card = BY_SHORT_ID[self.country][str(part)]
-        return say("norway.card-worth", card=card_name(card), n=cards.SYMBOLS[card])
+    return Several(
+        ChooseApril,
+        Things([cards.SHORT_IDS[card] for card in own], worth, lambda card: refusal),
+        [place for place, card in enumerate(own) for _ in range(cards.COUNT[card])],
+        lambda chosen, card: refusal,
+        least=number,
+        most=number,
+        done=None,
+        any_order=True,
+    )
 
 
-class DrawShipsRules(StepRules[NorwayState, DrawShips]):
-    asks = True
+@steps.answer(april.ChooseCards)
+@rule("7.0-choice-ger", "7.0-choice-nor", "7.0-choice-all")
+def choose_cards(table: Table[NorwayState], step: april.ChooseCards, role: str, action: ChooseApril) -> None:
+    """The chosen cards come into the hand; the others stay in the box face down."""
+    state, country = table.state, ROLES.index(role)
+    for short in action.cards:
+        card = BY_SHORT_ID[country][short]
+        state.deck[card] -= 1
+        state.hand[card] += 1
+    state.hand_size[country] = len(action.cards)
+    table.reveal()
+    who, chosen = country_name(country), counted_cards(hand_cards(state, country))
+    own = say("norway.event.you-choose-april", country=who, cards=chosen)
+    public = say("norway.event.chooses-april", country=who, n=len(action.cards))
+    table.tell(public, CHOICE_RULE[country], secrets=(Secret(role, own),))
 
-    @rule("7.0-choice-all")
-    def decisions(self, state: NorwayState, step: DrawShips) -> Sequence[Decision[Any]]:
-        """After the first nine the Allies may call three more with Ships to the rescue (7.0-choice-all)."""
-        if not step.drawn:
-            return ()
-        return play_window(state, ALLIES, SHIPS_TO_THE_RESCUE, "call-ships", CallShips(), "7.0-choice-all")
 
-    @rule("7.0-choice-all")
-    def proceed(self, table: Table[NorwayState], step: DrawShips) -> None:
-        """Nine of the eighteen Allied ships are drawn; the others can be used only later (7.0-choice-all, R44)."""
-        if not step.drawn:
-            draw(table, SHIPS_DRAWN)
-            table.push(DrawShips(drawn=True))
+# using one
 
-    @rule("7.0-choice-all")
-    def answer(self, table: Table[NorwayState], step: DrawShips, role: str, action: Any) -> None:
-        """Three more ships; the Home Fleet brings so many fewer later."""
-        if isinstance(action, CallShips):
-            use(table, SHIPS_TO_THE_RESCUE)
-            function = cards.TYPES[SHIPS_TO_THE_RESCUE].functions[0]
-            draw(table, function.ships)
+
+@rule("6.2-1", "6.2-2")
+def play_window(
+    state: NorwayState,
+    country: int,
+    card: int,
+    answer: Action | Space[Any],
+    rule_id: str,
+    what: str = "april-card",
+    **told: Text | int,
+) -> Iterator[Decision[Any]]:
+    """A country may use this card now, or pass; the window opens whatever it holds, if it could hold it (6.2-2)."""
+    if not could_hold(state, country, (card,)):
+        return
+    space = answer if isinstance(answer, Space) else Single(answer)
+    action: Any = next(iter(space.kinds), type(answer))
+    usable = holds(state, card) and (space is not answer or bool(space.options(())))
+    branches: dict[str, Space[Any]] = {action.__struct_config__.tag: space} if usable else {}
+    branches["pass"] = Single(Pass())
+    answers = OneOf(branches, (action, Pass), lambda other: no_card(card, rule_id), kind_name)
+    told |= {"country": country_name(country), "card": card_name(card)}
+    yield ask(state, ROLES[country], what, rule_id, answers, reaction=True, waiting="answer", **told)
+
+
+#: steps in which a country may use one card, and nothing happens without it
+OFFERS = (
+    *(april.Reconnaissance, april.MisleadingManoeuvre, april.Redeployment),
+    *(april.AprilDrops, april.EvacuatedSailors, april.Bluff),
+)
+
+
+@steps.answer(*OFFERS, april.DrawShips, to=Pass)
+def pass_by(table: Table[NorwayState], step: Any, role: str, action: Pass) -> None:
+    """Nothing happens."""
+
+
+@steps.does(*OFFERS, april.Raiding, april.Landing)
+def nobody_to_ask(table: Table[NorwayState], step: Any) -> None:
+    """The country cannot hold the card (any more), or has no ship there."""
+
+
+# ships for the round
+
+
+@steps.asks(april.DrawShips)
+@rule("7.0-choice-all")
+def more_ships(state: NorwayState, step: april.DrawShips) -> Iterator[Decision[Any]]:
+    """After the first nine the Allies may call three more with Ships to the rescue (7.0-choice-all)."""
+    if step.drawn:
+        yield from play_window(state, ALLIES, SHIPS_TO_THE_RESCUE, CallShips(), "7.0-choice-all")
+
+
+@steps.does(april.DrawShips)
+@rule("7.0-choice-all")
+def first_ships(table: Table[NorwayState], step: april.DrawShips) -> None:
+    """Nine of the eighteen Allied ships are drawn; the others can be used only later (7.0-choice-all, R44)."""
+    if not step.drawn:
+        draw(table, SHIPS_DRAWN)
+        table.push(april.DrawShips(drawn=True))
+
+
+@steps.answer(april.DrawShips, to=CallShips)
+@rule("7.0-choice-all")
+def call_ships(table: Table[NorwayState], step: april.DrawShips, role: str, action: CallShips) -> None:
+    """Three more ships; the Home Fleet brings so many fewer later."""
+    use(table, SHIPS_TO_THE_RESCUE)
+    draw(table, cards.TYPES[SHIPS_TO_THE_RESCUE].functions[0].ships)
 
 
 def draw(table: Table[NorwayState], number: int) -> None:
@@ -160,6 +175,3 @@ def draw(table: Table[NorwayState], number: int) -> None:
     own = say("norway.event.you-draw-ships", ships=[ships.name(ship) for ship in drawn])
     public = say("norway.event.draws-ships", n=len(drawn))
     table.tell(public, "7.0-choice-all", secrets=(Secret(ROLES[ALLIES], own),))
-
-
-STEPS: dict[type[Step], Any] = {ChooseCards: ChooseCardsRules(), DrawShips: DrawShipsRules()}

@@ -3,39 +3,49 @@ Misleading manoeuvre, Redeployment."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import permutations
 from typing import Any
 
-from feltherre.core.agenda import Adjudication, StepRules, decision_id
-from feltherre.core.chance import Ruling
+from feltherre.core.changes import Value, Whole
 from feltherre.core.errors import Illegal
 from feltherre.core.event import Secret
 from feltherre.core.marks import rule
 from feltherre.core.space import Decision, Part, Partial, Space
-from feltherre.core.state import Step
+from feltherre.core.spaces import Level, Pick, Things
+from feltherre.core.steps import ask
 from feltherre.core.table import Table
 from feltherre.core.text import Text, say
 from feltherre.games.norway import board, cards
-from feltherre.games.norway.actions import Pass
-from feltherre.games.norway.april.actions import Deploy, DeployNorwegians, Reconnoitre
-from feltherre.games.norway.april.steps import (
-    DeployNorway,
-    DeployShips,
-    Reconnaissance,
-    ReconnaissanceDice,
-    ReconnaissanceRuled,
-)
-from feltherre.games.norway.april.windows import play_window
+from feltherre.games.norway import state as states
+from feltherre.games.norway.april import steps as april
+from feltherre.games.norway.april.actions import Deploy, DeployNorwegians, Manoeuvre, Reconnoitre, Redeploy
+from feltherre.games.norway.april.choice import play_window
 from feltherre.games.norway.hands import card_name, country_name, use
 from feltherre.games.norway.procedures.nine_april import ReconSituation, reconnaissance
+from feltherre.games.norway.register import steps
 from feltherre.games.norway.sea import ships
-from feltherre.games.norway.sea.fleet import face_down, look, pile, put, ships_at, turn_up
-from feltherre.games.norway.sea.movement import arrive, no_station
-from feltherre.games.norway.sea.spaces import SeaSpace, StationsSpace, check_seas, sea_label
-from feltherre.games.norway.spaces import area_label, area_name
-from feltherre.games.norway.state import ALLIES, GERMANY, NORWAY, ROLES, NorwayState, bring_on, free_of_enemies
+from feltherre.games.norway.sea.fleet import face_down, look, pile, put, sea_of, ships_at, turn_up
+from feltherre.games.norway.sea.movement import arrive, no_station, sea_targets, tell_sailing
+from feltherre.games.norway.sea.spaces import (
+    STOP,
+    SeaSpace,
+    StationsSpace,
+    check_seas,
+    check_ships,
+    sea_label,
+    ship_label,
+)
+from feltherre.games.norway.spaces import AREAS, area_label, area_name
+from feltherre.games.norway.state import ALLIES, GERMANY, NORWAY, ROLES, NorwayState
 
 RECONNAISSANCE_PLANE = cards.INDEX["apr-all-reconnaissance-plane"]
+MISLEADING_MANOEUVRE = cards.INDEX["apr-ger-misleading-manoeuvre"]
+REDEPLOYMENT = cards.INDEX["apr-nor-redeployment"]
+#: ships that Misleading manoeuvre moves, battalions that Redeployment moves, at most
+MOST_SHIPS = cards.TYPES[MISLEADING_MANOEUVRE].functions[0].ships
+MOST_BATTALIONS = cards.TYPES[REDEPLOYMENT].functions[0].battalions
 
 FINNMARK, OSLO = board.INDEX["finnmark"], board.INDEX["oslo"]
 #: where the battalion "at Oslo" may stand (7.0-deploy-nor)
@@ -43,175 +53,350 @@ AROUND_OSLO: tuple[int, ...] = tuple(sorted((OSLO, *board.NEIGHBOURS[OSLO])))
 #: sea areas for Eidsvoll & Norge (7.0-deploy-nor)
 STATIONS: tuple[int, ...] = tuple(area for area in ships.SEAS if area != ships.SEA_VIII)
 
+DEPLOY_RULE = {NORWAY: "7.0-deploy-nor", GERMANY: "7.0-deploy-ger", ALLIES: "7.0-deploy-all"}
+
 
 # Norway
 
 
-class DeployNorwayRules(StepRules[NorwayState, DeployNorway]):
-    asks = True
-
-    @rule("7.0-deploy-nor")
-    def decisions(self, state: NorwayState, step: DeployNorway) -> Sequence[Decision[Any]]:
-        """Norway deploys first, before it knows of any ship (7.0-deploy-nor, R61)."""
-        role = ROLES[NORWAY]
-        prompt = say("norway.prompt.deploy-norway")
-        waiting = say("norway.wait.deploy", country=country_name(NORWAY))
-        return (Decision(decision_id(state, role), role, prompt, "7.0-deploy-nor", NorwegianSpace(state), waiting),)
-
-    @rule("7.0-deploy-nor", "6.1-coast-defence")
-    def answer(self, table: Table[NorwayState], step: DeployNorway, role: str, action: DeployNorwegians) -> None:
-        """A battalion in Finnmark, one at Oslo, two on mobilisation points, the ships face up (7.0-deploy-nor)."""
-        state = table.state
-        named = [FINNMARK, *(board.INDEX[area] for area in (action.oslo, action.first, action.second))]
-        areas = free_of_enemies(state, NORWAY, named)
-        for area in areas:
-            bring_on(state, NORWAY, area, 1)
-        put(state, (ships.EIDSVOLL,), board.SEA_INDEX[action.station])
-        turn_up(table, (ships.EIDSVOLL,))
-        text = say(
-            "norway.event.norway-deploys",
-            areas=[area_name(area) for area in areas],
-            sea=ships.place_name(board.SEA_INDEX[action.station]),
-        )
-        table.tell(text, "7.0-deploy-nor", (*(board.AREAS[area] for area in areas), action.station))
+@steps.asks(april.DeployNorway)
+@rule("7.0-deploy-nor")
+def where_norwegians_stand(state: NorwayState, step: april.DeployNorway) -> Iterator[Decision[Any]]:
+    """Norway deploys first, before it knows of any ship (7.0-deploy-nor, R61)."""
+    space, who = NorwegianSpace(state), country_name(NORWAY)
+    yield ask(state, ROLES[NORWAY], "deploy-norway", "7.0-deploy-nor", space, waiting="deploy", country=who)
 
 
-class NorwegianSpace(Space[DeployNorwegians]):
+class NorwegianSpace(Pick[DeployNorwegians]):
     """The area at Oslo, two mobilisation points (the same one may be named twice), the ships' sea area."""
-
-    kinds = (DeployNorwegians,)
 
     def __init__(self, state: NorwayState) -> None:
         # Germans are there only if an umpire has placed them
-        self.around_oslo = free_of_enemies(state, NORWAY, AROUND_OSLO)
-        self.points = free_of_enemies(state, NORWAY, board.MOBILISATION)
-
-    def options(self, partial: Partial) -> Sequence[Part]:
-        match len(partial):
-            case 0:
-                return [board.AREAS[area] for area in self.around_oslo]
-            case 1:
-                return [board.AREAS[area] for area in self.points]
-            case 2:
-                first = self.points.index(board.INDEX[str(partial[1])])
-                return [board.AREAS[area] for area in self.points[first:]]
-            case 3:
-                return [board.SEAS[area] for area in STATIONS]
-        return ()
-
-    def build(self, partial: Partial) -> DeployNorwegians:
-        return DeployNorwegians(*(str(part) for part in partial))
+        around_oslo = states.free_of_enemies(state, NORWAY, AROUND_OSLO)
+        points = states.free_of_enemies(state, NORWAY, board.MOBILISATION)
+        super().__init__(
+            DeployNorwegians,
+            _level(AREAS, "around-oslo", lambda: around_oslo),
+            _level(AREAS, "mobilisation-point", lambda oslo: points),
+            _level(AREAS, "mobilisation-point", lambda oslo, first: points[points.index(first) :]),
+            _level(_SEAS, "no-station-viii", lambda *areas: STATIONS),
+        )
 
     def parts(self, action: DeployNorwegians) -> Partial:
-        board.check_ids((action.oslo, action.first, action.second))
-        check_seas((action.station,))
-        points = sorted((action.first, action.second), key=board.INDEX.__getitem__)
-        return (action.oslo, *points, action.station)
+        oslo, first, second, station = map(str, super().parts(action))
+        board.check_ids((oslo, first, second))
+        check_seas((station,))
+        return (oslo, *sorted((first, second), key=board.INDEX.__getitem__), station)
 
-    def why_not(self, partial: Partial, part: Part) -> Illegal:
-        words = ("around-oslo", "mobilisation-point", "mobilisation-point", "no-station-viii")
-        return Illegal(say(f"norway.illegal.{words[len(partial)]}"), "7.0-deploy-nor")
 
-    def label(self, partial: Partial, part: Part) -> Text:
-        return sea_label(str(part)) if len(partial) == 3 else area_label(str(part))
+_SEAS = Things(board.SEAS, lambda sea: sea_label(board.SEAS[sea]))
+
+
+def _level(things: Things, refusal: str, options: Any) -> Level:
+    why = Illegal(say(f"norway.illegal.{refusal}"), "7.0-deploy-nor")
+    return Level(things.refusing(lambda name: why), options, lambda *chosen: why)
+
+
+@steps.answer(april.DeployNorway)
+@rule("7.0-deploy-nor", "6.1-coast-defence")
+def deploy_norwegians(table: Table[NorwayState], step: april.DeployNorway, role: str, action: DeployNorwegians) -> None:
+    """A battalion in Finnmark, one at Oslo, two on mobilisation points, the ships face up (7.0-deploy-nor)."""
+    state, station = table.state, board.SEA_INDEX[action.station]
+    named = [FINNMARK, *(board.INDEX[area] for area in (action.oslo, action.first, action.second))]
+    areas = states.free_of_enemies(state, NORWAY, named)
+    for area in areas:
+        states.bring_on(state, NORWAY, area, 1)
+    put(state, (ships.EIDSVOLL,), station)
+    turn_up(table, (ships.EIDSVOLL,))
+    names = [area_name(area) for area in areas]
+    text = say("norway.event.norway-deploys", areas=names, sea=ships.place_name(station))
+    table.tell(text, "7.0-deploy-nor", (*(board.AREAS[area] for area in areas), action.station))
 
 
 # Germany and the Allies
 
 
-class DeployShipsRules(StepRules[NorwayState, DeployShips]):
-    asks = True
-
-    @rule("7.0-deploy-ger", "7.0-deploy-all")
-    def decisions(self, state: NorwayState, step: DeployShips) -> Sequence[Decision[Any]]:
-        """Germany places its ships and decoys in any sea areas, the Allies the ships they drew in any but I and II,
-        also where Germans lie (7.0-deploy-ger, 7.0-deploy-all)."""
-        role = ROLES[step.country]
-        number = pile(state, step.country, ships.IN_HAND)
-        prompt = say("norway.prompt.deploy-ships", country=country_name(step.country), n=number)
-        waiting = say("norway.wait.deploy", country=country_name(step.country))
-        space = deployment_space(state, step.country)
-        return (Decision(decision_id(state, role), role, prompt, DEPLOY_RULE[step.country], space, waiting),)
-
-    @rule("7.0-deploy-ger", "7.0-deploy-all", "6.1-1")
-    def answer(self, table: Table[NorwayState], step: DeployShips, role: str, action: Deploy) -> None:
-        """The ships lie back up, one pile in each sea area (6.1-1)."""
-        stations = {ships.INDEX[ship]: board.SEA_INDEX[sea] for ship, sea in action.stations}
-        arrive(table, stations, ships.IN_HAND)
+@steps.asks(april.DeployShips)
+@rule("7.0-deploy-ger", "7.0-deploy-all")
+def where_ships_lie(state: NorwayState, step: april.DeployShips) -> Iterator[Decision[Any]]:
+    """Germany places its ships and decoys in any sea areas, the Allies the ships they drew in any but I and II,
+    also where Germans lie (7.0-deploy-ger, 7.0-deploy-all)."""
+    country, rule_id = step.country, DEPLOY_RULE[step.country]
+    seas = [area for area in ships.SEAS if country != ALLIES or area not in ships.CLOSED_TO_ALLIES]
+    places = dict.fromkeys(ships_at(state, country, ships.IN_HAND), seas)
+    space = StationsSpace(places, Deploy, no_station, Illegal(say("norway.illegal.stations"), rule_id))
+    who, number = country_name(country), pile(state, country, ships.IN_HAND)
+    yield ask(state, ROLES[country], "deploy-ships", rule_id, space, waiting="deploy", country=who, n=number)
 
 
-DEPLOY_RULE = {GERMANY: "7.0-deploy-ger", ALLIES: "7.0-deploy-all"}
-
-
-def deployment_space(state: NorwayState, country: int) -> StationsSpace:
-    closed = ships.CLOSED_TO_ALLIES if country == ALLIES else ()
-    seas = [area for area in ships.SEAS if area not in closed]
-    places: Mapping[int, Sequence[int]] = dict.fromkeys(ships_at(state, country, ships.IN_HAND), seas)
-    return StationsSpace(places, Deploy, no_station, Illegal(say("norway.illegal.stations"), DEPLOY_RULE[country]))
+@steps.answer(april.DeployShips)
+@rule("7.0-deploy-ger", "7.0-deploy-all", "6.1-1")
+def deploy_ships(table: Table[NorwayState], step: april.DeployShips, role: str, action: Deploy) -> None:
+    """The ships lie back up, one pile in each sea area (6.1-1)."""
+    stations = {ships.INDEX[ship]: board.SEA_INDEX[sea] for ship, sea in action.stations}
+    arrive(table, stations, ships.IN_HAND)
 
 
 # the Reconnaissance plane
 
 
-class ReconnaissanceRules(StepRules[NorwayState, Reconnaissance]):
-    asks = True
-
-    @rule("7.0-recon", "7.0-cards")
-    def decisions(self, state: NorwayState, step: Reconnaissance) -> Sequence[Decision[Any]]:
-        """After the German and before the Allied deployment, over one sea area (7.0-recon)."""
-        areas = [area for area in ships.SEAS if pile(state, GERMANY, area)]
-        space = SeaSpace(areas, Reconnoitre, lambda sea: Illegal(say("norway.illegal.nothing-to-see"), "7.0-recon"))
-        prompt = say("norway.prompt.reconnoitre", card=card_name(RECONNAISSANCE_PLANE))
-        return play_window(state, ALLIES, RECONNAISSANCE_PLANE, "reconnoitre", space, "7.0-recon", prompt)
-
-    def proceed(self, table: Table[NorwayState], step: Reconnaissance) -> None:
-        """The Allies cannot hold the card."""
-
-    def answer(self, table: Table[NorwayState], step: Reconnaissance, role: str, action: Any) -> None:
-        if isinstance(action, Pass):
-            return
-        use(table, RECONNAISSANCE_PLANE)
-        area = board.SEA_INDEX[action.area]
-        text = say("norway.event.reconnoitres", card=card_name(RECONNAISSANCE_PLANE), sea=ships.place_name(area))
-        table.tell(text, "7.0-recon", (action.area,))
-        table.push(ReconnaissanceDice(area))
+@steps.asks(april.Reconnaissance)
+@rule("7.0-recon", "7.0-cards")
+def where_to_look(state: NorwayState, step: april.Reconnaissance) -> Iterator[Decision[Any]]:
+    """After the German and before the Allied deployment, over one sea area (7.0-recon)."""
+    areas = [area for area in ships.SEAS if pile(state, GERMANY, area)]
+    space = SeaSpace(areas, Reconnoitre, lambda sea: Illegal(say("norway.illegal.nothing-to-see"), "7.0-recon"))
+    yield from play_window(state, ALLIES, RECONNAISSANCE_PLANE, space, "7.0-recon", "reconnoitre")
 
 
-class ReconnaissanceDiceRules(Adjudication[NorwayState, ReconnaissanceDice]):
-    """One die for each German card in the sea area, by the procedure reconnaissance."""
-
-    def procedure(self, state: NorwayState) -> Any:
-        return reconnaissance
-
-    def assessment(self, state: NorwayState, step: ReconnaissanceDice) -> Any:
-        return reconnaissance.assess(ReconSituation(target_cards=pile(state, GERMANY, step.area)))
-
-    def effects(self, step: ReconnaissanceDice, ruling: Ruling) -> Step:
-        return ReconnaissanceRuled(step.area, ruling)
-
-    def thrower(self, state: NorwayState, step: ReconnaissanceDice, purpose: str) -> str:
-        return ROLES[ALLIES]
+@steps.answer(april.Reconnaissance, to=Reconnoitre)
+def reconnoitre(table: Table[NorwayState], step: april.Reconnaissance, role: str, action: Reconnoitre) -> None:
+    use(table, RECONNAISSANCE_PLANE)
+    area = board.SEA_INDEX[action.area]
+    text = say("norway.event.reconnoitres", card=card_name(RECONNAISSANCE_PLANE), sea=ships.place_name(area))
+    table.tell(text, "7.0-recon", (action.area,))
+    table.push(april.ReconnaissanceDice(area))
 
 
-class ReconnaissanceRuledRules(StepRules[NorwayState, ReconnaissanceRuled]):
-    @rule("7.0-recon")
-    def proceed(self, table: Table[NorwayState], step: ReconnaissanceRuled) -> None:
-        """For each success the Allies look at one card drawn from the pile, which stays face down (7.0-recon)."""
-        cards_there = face_down(table.state, GERMANY, step.area)
-        number = max(0, min(int(step.ruling.outputs["seen"]), len(cards_there)))
-        seen = sorted(table.draw(number, cards_there, "seen", "7.0-recon")) if number else []
-        look(table, ALLIES, seen)
-        where = ships.place_name(step.area)
-        public = say("norway.event.ships-seen", n=number, sea=where)
-        own = say("norway.event.you-see-ships", sea=where, ships=[ships.name(ship) for ship in seen])
-        secrets = (Secret(ROLES[ALLIES], own),) if seen else ()
-        table.tell(public, "7.0-recon", (board.SEAS[step.area],), step.ruling, secrets)
+def _could_see(state: NorwayState, step: april.ReconnaissanceRuled) -> dict[str, Value]:
+    return {"seen": Whole(0, len(face_down(state, GERMANY, step.area)))}
 
 
-STEPS: dict[type[Step], Any] = {
-    DeployNorway: DeployNorwayRules(),
-    DeployShips: DeployShipsRules(),
-    Reconnaissance: ReconnaissanceRules(),
-    ReconnaissanceDice: ReconnaissanceDiceRules(),
-    ReconnaissanceRuled: ReconnaissanceRuledRules(),
-}
+@steps.throws(
+    april.ReconnaissanceDice,
+    april.ReconnaissanceRuled,
+    by=reconnaissance,
+    thrower=lambda state, step, purpose: ROLES[ALLIES],
+    changes=_could_see,
+)
+def cards_below(state: NorwayState, step: april.ReconnaissanceDice) -> ReconSituation:
+    """One die for each German card in the sea area (7.0-recon)."""
+    return ReconSituation(target_cards=pile(state, GERMANY, step.area))
+
+
+@steps.does(april.ReconnaissanceRuled)
+@rule("7.0-recon")
+def see_ships(table: Table[NorwayState], step: april.ReconnaissanceRuled) -> None:
+    """For each success the Allies look at one card drawn from the pile, which stays face down (7.0-recon)."""
+    cards_there = face_down(table.state, GERMANY, step.area)
+    number = max(0, min(int(step.ruling.outputs["seen"]), len(cards_there)))
+    seen = sorted(table.draw(number, cards_there, "seen", "7.0-recon")) if number else []
+    look(table, ALLIES, seen)
+    where = ships.place_name(step.area)
+    public = say("norway.event.ships-seen", n=number, sea=where)
+    own = say("norway.event.you-see-ships", sea=where, ships=[ships.name(ship) for ship in seen])
+    secrets = (Secret(ROLES[ALLIES], own),) if seen else ()
+    table.tell(public, "7.0-recon", (board.SEAS[step.area],), step.ruling, secrets)
+
+
+# Misleading manoeuvre
+
+
+@steps.asks(april.MisleadingManoeuvre)
+@rule("7.0-cards")
+def which_ships_shift(state: NorwayState, step: april.MisleadingManoeuvre) -> Iterator[Decision[Any]]:
+    """Once the Allies have deployed, Germany may move up to three cards one sea area each (7.0-cards, R61)."""
+    space = ManoeuvreSpace(state)
+    yield from play_window(state, GERMANY, MISLEADING_MANOEUVRE, space, "7.0-cards", "manoeuvre", n=MOST_SHIPS)
+
+
+@steps.answer(april.MisleadingManoeuvre, to=Manoeuvre)
+@rule("7.0-cards")
+def manoeuvre(table: Table[NorwayState], step: april.MisleadingManoeuvre, role: str, action: Manoeuvre) -> None:
+    """Everybody sees how many cards go from where to where, nobody which (7.0-cards)."""
+    use(table, MISLEADING_MANOEUVRE)
+    table.tell(say("norway.event.april-card", card=card_name(MISLEADING_MANOEUVRE)), "7.0-cards")
+    places = sea_of(table.state).place
+    ways: dict[tuple[int, int], list[int]] = {}
+    for ship_id, sea in action.stations:
+        ship = ships.INDEX[ship_id]
+        ways.setdefault((places[ship], board.SEA_INDEX[sea]), []).append(ship)
+    for origin, target in in_turn(ways):
+        group = sorted(ways[origin, target])
+        put(table.state, group, target)
+        tell_sailing(table, group, origin, target)
+
+
+def in_turn(ways: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Moves in such an order that cards leave a sea area before others come there, if that can be: nobody should think
+    that a card might have moved twice."""
+    left, ordered = sorted(ways), []
+    while left:
+        clear = [way for way in left if way[1] not in {origin for origin, _ in left}]
+        ordered.append((clear or left)[0])
+        left.remove(ordered[-1])
+    return ordered
+
+
+class ManoeuvreSpace(Space[Manoeuvre]):
+    """Ships in the order of the ship cards, each with the adjoining sea area it goes to."""
+
+    kinds = (Manoeuvre,)
+    refusal = Illegal(say("norway.illegal.manoeuvre", n=MOST_SHIPS), "7.0-cards")
+
+    def __init__(self, state: NorwayState) -> None:
+        self.place = sea_of(state).place
+        self.choice = sorted(ship for area in ships.SEAS for ship in ships_at(state, GERMANY, area))
+
+    def options(self, partial: Partial) -> Sequence[Part]:
+        if partial and partial[-1] == STOP:
+            return ()
+        if len(partial) % 2:
+            place = self.place[ships.INDEX[str(partial[-1])]]
+            return [board.SEAS[area] for area in sea_targets(GERMANY, place)]
+        after = self.choice.index(ships.INDEX[str(partial[-2])]) + 1 if partial else 0
+        ahead: list[Part] = [ships.IDS[ship] for ship in self.choice[after:]] if len(partial) < 2 * MOST_SHIPS else []
+        return [*ahead, STOP] if partial else ahead
+
+    def build(self, partial: Partial) -> Manoeuvre:
+        words = [str(part) for part in partial[:-1]]
+        return Manoeuvre(tuple(zip(words[::2], words[1::2], strict=True)))
+
+    def parts(self, action: Manoeuvre) -> Partial:
+        chosen = check_ships([ship for ship, _ in action.stations], self.refusal)
+        check_seas([sea for _, sea in action.stations])
+        to = dict(action.stations)
+        return (*(word for ship in chosen for word in (ships.IDS[ship], to[ships.IDS[ship]])), STOP)
+
+    def why_not(self, partial: Partial, part: Part) -> Illegal:
+        return self.refusal
+
+    def why_incomplete(self, partial: Partial) -> Illegal:
+        return self.refusal
+
+    def label(self, partial: Partial, part: Part) -> Text:
+        if part == STOP:
+            return say("norway.ships-chosen")
+        return sea_label(str(part)) if len(partial) % 2 else ship_label(str(part))
+
+
+# Redeployment
+
+
+@rule("7.0-deploy-nor")
+def lawful_deployment(areas: Iterable[int]) -> bool:
+    """Whether four battalions could have been deployed so: Finnmark, at Oslo, two on mobilisation points
+    (7.0-deploy-nor)."""
+    left = Counter(areas)
+    if not left[FINNMARK]:
+        return False
+    left[FINNMARK] -= 1
+    return any(
+        all(area in board.MOBILISATION for area in (left - Counter((at_oslo,))).elements())
+        for at_oslo in AROUND_OSLO
+        if left[at_oslo]
+    )
+
+
+@steps.asks(april.Redeployment)
+@rule("7.0-cards")
+def who_redeploys(state: NorwayState, step: april.Redeployment) -> Iterator[Decision[Any]]:
+    """Once all ships lie, Norway may move up to two battalions and its ships (7.0-cards, R61)."""
+    yield from play_window(
+        state, NORWAY, REDEPLOYMENT, RedeploySpace(state), "7.0-cards", "redeploy", n=MOST_BATTALIONS
+    )
+
+
+@steps.answer(april.Redeployment, to=Redeploy)
+@rule("7.0-cards", "7.0-deploy-nor")
+def redeploy(table: Table[NorwayState], step: april.Redeployment, role: str, action: Redeploy) -> None:
+    """The battalions go to other areas of deployment, Eidsvoll & Norge to any sea area but VIII (7.0-cards)."""
+    state = table.state
+    use(table, REDEPLOYMENT)
+    table.tell(say("norway.event.april-card", card=card_name(REDEPLOYMENT)), "7.0-cards")
+    for origin, target in action.moves:
+        states.add(state, NORWAY, board.INDEX[origin], -1)
+        states.add(state, NORWAY, board.INDEX[target], 1)
+        text = say("norway.event.redeploys", origin=area_label(origin), target=area_label(target))
+        table.tell(text, "7.0-cards", (origin, target))
+    if action.station:
+        origin_sea, station = sea_of(state).place[ships.EIDSVOLL], board.SEA_INDEX[action.station]
+        put(state, (ships.EIDSVOLL,), station)
+        tell_sailing(table, (ships.EIDSVOLL,), origin_sea, station)
+
+
+class RedeploySpace(Space[Redeploy]):
+    """Up to two moves, each lawful when it is made, then the ships' sea area or a stop; not nothing at all."""
+
+    kinds = (Redeploy,)
+
+    def __init__(self, state: NorwayState) -> None:
+        self.state = state
+        self.areas = [area for area in range(board.AREA_COUNT) for _ in range(states.at(state, NORWAY, area))]
+
+    def options(self, partial: Partial) -> Sequence[Part]:
+        moves, rest = self._split(partial)
+        if rest is not None:
+            return self._stations(moves) if not rest else ()
+        stands = self._after(moves)
+        if len(partial) % 2:
+            return [board.AREAS[area] for area in self._targets(stands, board.INDEX[str(partial[-1])])]
+        origins: list[Part] = []
+        if len(moves) < MOST_BATTALIONS:
+            origins = [board.AREAS[area] for area in sorted(set(stands)) if self._targets(stands, area)]
+        return [*origins, STOP]
+
+    def _split(self, partial: Partial) -> tuple[list[tuple[int, int]], Partial | None]:
+        """(whole moves, what follows the stop; None before it)"""
+        end = partial.index(STOP) if STOP in partial else len(partial)
+        numbers = [board.INDEX[str(part)] for part in partial[: end - end % 2]]
+        moves = list(zip(numbers[::2], numbers[1::2], strict=True))
+        return moves, partial[end + 1 :] if STOP in partial else None
+
+    def _after(self, moves: Sequence[tuple[int, int]]) -> list[int]:
+        stands = list(self.areas)
+        for origin, target in moves:
+            stands.remove(origin)
+            stands.append(target)
+        return stands
+
+    def _targets(self, stands: Sequence[int], origin: int) -> list[int]:
+        others = list(stands)
+        others.remove(origin)
+        goals = (area for area in range(board.AREA_COUNT) if area != origin and lawful_deployment([*others, area]))
+        return states.free_of_enemies(self.state, NORWAY, goals)
+
+    def _stations(self, moves: Sequence[tuple[int, int]]) -> list[Part]:
+        here = sea_of(self.state).place[ships.EIDSVOLL]
+        seas: list[Part] = [board.SEAS[area] for area in STATIONS if area != here and here in ships.SEAS]
+        return [STOP, *seas] if moves else seas
+
+    def build(self, partial: Partial) -> Redeploy:
+        moves, _ = self._split(partial)
+        station = "" if partial[-1] == STOP else str(partial[-1])
+        return Redeploy(tuple((board.AREAS[origin], board.AREAS[target]) for origin, target in moves), station)
+
+    def parts(self, action: Redeploy) -> Partial:
+        board.check_ids(area for move in action.moves for area in move)
+        if action.station:
+            check_seas((action.station,))
+        moves = self._one_by_one(action.moves)
+        return (*(area for move in moves for area in move), STOP, action.station or STOP)
+
+    def _one_by_one(self, moves: Sequence[tuple[str, str]]) -> Sequence[tuple[str, str]]:
+        """The same moves, in an order and with goals exchanged so that each is lawful when it is made: what counts is
+        how the battalions stand in the end."""
+        if len(moves) > MOST_BATTALIONS:
+            return moves
+        for origins in permutations([origin for origin, _ in moves]):
+            for goals in permutations([goal for _, goal in moves]):
+                tried = tuple(zip(origins, goals, strict=True))
+                if self._lawful(tried):
+                    return tried
+        return moves
+
+    def _lawful(self, moves: Sequence[tuple[str, str]]) -> bool:
+        path = tuple(part for move in moves for part in move)
+        return all(part in self.options(path[:depth]) for depth, part in enumerate(path))
+
+    def why_not(self, partial: Partial, part: Part) -> Illegal:
+        if STOP in partial:
+            return Illegal(say("norway.illegal.no-station-viii"), "7.0-deploy-nor")
+        return Illegal(say("norway.illegal.redeploy", n=MOST_BATTALIONS), "7.0-deploy-nor")
+
+    def label(self, partial: Partial, part: Part) -> Text:
+        if STOP in partial:
+            return say("norway.ships-stay") if part == STOP else sea_label(str(part))
+        if part == STOP:
+            return say("norway.battalions-chosen")
+        return area_name(board.INDEX[str(part)])

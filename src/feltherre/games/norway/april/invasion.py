@@ -1,172 +1,124 @@
-"""Interception, paratroops, raiding and rescued crews of the nine-April round (7.1, 7.2)."""
+"""Interception, paratroops, rescued crews and raiding (7.1, 7.2); Norwegian resistance at the landing, and Bluff and
+threats in the land battles after it (7.2-resist, 7.2b)."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator
 from typing import Any
 
-from feltherre.core.agenda import StepRules, decision_id
+from feltherre.core.changes import Whole, YesNo
 from feltherre.core.errors import Illegal
 from feltherre.core.marks import rule
 from feltherre.core.space import Decision, OneOf, Single, Space
-from feltherre.core.state import Step
+from feltherre.core.steps import ask
 from feltherre.core.table import Table
 from feltherre.core.text import say
 from feltherre.games.norway import board, cards
-from feltherre.games.norway.actions import Divert, Pass
-from feltherre.games.norway.april.actions import Raid, RescueSailors
-from feltherre.games.norway.april.steps import (
-    AprilDropAnswer,
-    AprilDrops,
-    AprilInterceptions,
-    EvacuatedSailors,
-    Raiding,
-)
-from feltherre.games.norway.april.windows import play_window
+from feltherre.games.norway import state as states
+from feltherre.games.norway.actions import Divert, Drop, Pass
+from feltherre.games.norway.april import steps as april
+from feltherre.games.norway.april.actions import BluffAndThreaten, Raid, RescueSailors
+from feltherre.games.norway.april.choice import play_window
+from feltherre.games.norway.battle import defending_countries, fought
 from feltherre.games.norway.hands import card_name, country_name, lose_from_deck, use
 from feltherre.games.norway.marches import enter, tell_card
 from feltherre.games.norway.movement_air import drop_space, not_beside, tell_diverted
-from feltherre.games.norway.procedures.nine_april import raid_cost
+from feltherre.games.norway.procedures import nine_april
 from feltherre.games.norway.procedures.ships import RAIDING_SEAS
+from feltherre.games.norway.register import steps
 from feltherre.games.norway.sea import ships
 from feltherre.games.norway.sea.fleet import change, enemy_ships, put, sea_of, ships_at, turn_up
 from feltherre.games.norway.sea.spaces import ShipsSpace
 from feltherre.games.norway.sea.steps import Interceptions
-from feltherre.games.norway.spaces import AreaSpace, area_name, kind_name
+from feltherre.games.norway.spaces import area_name, area_space, kind_name
 from feltherre.games.norway.state import ALLIES, GERMANY, NORWAY, NOWHERE, ROLES, NorwayState
+from feltherre.games.norway.steps import BattleOver, Withdrawal
 
 PARATROOPS = cards.INDEX["apr-ger-paratroops"]
 FIGHTER = cards.INDEX["apr-nor-fighter"]
 SAILORS_CARD = cards.INDEX["apr-ger-evacuated-sailors"]
+BLUFF_CARD = cards.INDEX["apr-ger-bluff"]
 
 
-class AprilInterceptionsRules(StepRules[NorwayState, AprilInterceptions]):
-    @rule("7.1-1")
-    def proceed(self, table: Table[NorwayState], step: AprilInterceptions) -> None:
-        """Wherever ships of both sides lie, Germany may intercept first and then the Allies (7.1-1, R46)."""
-        state = table.state
-        areas = [a for a in ships.SEAS if ships_at(state, GERMANY, a) and enemy_ships(state, GERMANY, a)]
-        table.push(*(Interceptions(area) for area in areas))
+@steps.does(april.AprilInterceptions)
+@rule("7.1-1")
+def interceptions(table: Table[NorwayState], step: april.AprilInterceptions) -> None:
+    """Wherever ships of both sides lie, Germany may intercept first and then the Allies (7.1-1, R46)."""
+    state = table.state
+    areas = [a for a in ships.SEAS if ships_at(state, GERMANY, a) and enemy_ships(state, GERMANY, a)]
+    table.push(*(Interceptions(area) for area in areas))
 
 
 # Paratroops
 
 
-class AprilDropsRules(StepRules[NorwayState, AprilDrops]):
-    asks = True
-
-    @rule("7.1-2")
-    def decisions(self, state: NorwayState, step: AprilDrops) -> Sequence[Decision[Any]]:
-        """There is no ordinary movement; only Paratroops can be used (7.1-2)."""
-        prompt = say("norway.prompt.april-drop", card=card_name(PARATROOPS))
-        return play_window(state, GERMANY, PARATROOPS, "drop", drop_space(state), "7.1-2", prompt)
-
-    def proceed(self, table: Table[NorwayState], step: AprilDrops) -> None:
-        """Germany cannot hold the card (any more)."""
-
-    @rule("7.1-2")
-    def answer(self, table: Table[NorwayState], step: AprilDrops, role: str, action: Any) -> None:
-        """One new battalion within air range for each card (7.1-2)."""
-        if isinstance(action, Pass):
-            return
-        area = board.INDEX[action.area]
-        use(table, PARATROOPS)
-        text = say("norway.event.drops", country=country_name(GERMANY), area=area_name(area))
-        table.tell(text, "7.1-2", (action.area,))
-        table.push(AprilDropAnswer(area), step)
+@steps.asks(april.AprilDrops)
+@rule("7.1-2")
+def where_to_drop(state: NorwayState, step: april.AprilDrops) -> Iterator[Decision[Any]]:
+    """There is no ordinary movement; only Paratroops can be used (7.1-2)."""
+    yield from play_window(state, GERMANY, PARATROOPS, drop_space(state), "7.1-2", "april-drop")
 
 
-class AprilDropAnswerRules(StepRules[NorwayState, AprilDropAnswer]):
-    asks = True
+@steps.answer(april.AprilDrops, to=Drop)
+@rule("7.1-2")
+def drop(table: Table[NorwayState], step: april.AprilDrops, role: str, action: Drop) -> None:
+    """One new battalion within air range for each card (7.1-2)."""
+    area = board.INDEX[action.area]
+    use(table, PARATROOPS)
+    text = say("norway.event.drops", country=country_name(GERMANY), area=area_name(area))
+    table.tell(text, "7.1-2", (action.area,))
+    table.push(april.AprilDropAnswer(area), step)
 
-    @rule("7.1-2", "7.1-fighter")
-    def decisions(self, state: NorwayState, step: AprilDropAnswer) -> Sequence[Decision[Any]]:
-        """Norway may answer with Fighter (7.1-2, 7.1-fighter)."""
-        space = AreaSpace(board.NEIGHBOURS[step.area], Divert, not_beside(step.area, "7.1-fighter"))
-        prompt = say("norway.prompt.april-divert", area=area_name(step.area))
-        return play_window(state, NORWAY, FIGHTER, "divert", space, "7.1-fighter", prompt)
 
-    def proceed(self, table: Table[NorwayState], step: AprilDropAnswer) -> None:
-        enter(table, NOWHERE, step.area, cards.TYPES[PARATROOPS].functions[0].battalions, "air")
+@steps.asks(april.AprilDropAnswer)
+@rule("7.1-2", "7.1-fighter")
+def where_to_divert(state: NorwayState, step: april.AprilDropAnswer) -> Iterator[Decision[Any]]:
+    """Norway may answer with Fighter (7.1-2, 7.1-fighter)."""
+    space = area_space(board.NEIGHBOURS[step.area], Divert, not_beside(step.area, "7.1-fighter"))
+    yield from play_window(state, NORWAY, FIGHTER, space, "7.1-fighter", "april-divert", area=area_name(step.area))
 
-    @rule("7.1-fighter")
-    def answer(self, table: Table[NorwayState], step: AprilDropAnswer, role: str, action: Any) -> None:
-        """The battalion lands in an adjoining area that Norway chooses, also across a fjord (7.1-fighter)."""
-        if isinstance(action, Divert):
-            use(table, FIGHTER)
-            tell_card(table, FIGHTER, "7.1-fighter", step.area)
-            tell_diverted(table, NORWAY, step.area, board.INDEX[action.area], "7.1-fighter")
-            step = AprilDropAnswer(board.INDEX[action.area])
-        self.proceed(table, step)
+
+@steps.does(april.AprilDropAnswer)
+def come_down(table: Table[NorwayState], step: april.AprilDropAnswer) -> None:
+    enter(table, NOWHERE, step.area, cards.TYPES[PARATROOPS].functions[0].battalions, "air")
+
+
+@steps.answer(april.AprilDropAnswer)
+@rule("7.1-fighter")
+def divert(table: Table[NorwayState], step: april.AprilDropAnswer, role: str, action: Divert | Pass) -> None:
+    """The battalion lands in an adjoining area that Norway chooses, also across a fjord (7.1-fighter)."""
+    if isinstance(action, Divert):
+        use(table, FIGHTER)
+        tell_card(table, FIGHTER, "7.1-fighter", step.area)
+        tell_diverted(table, NORWAY, step.area, board.INDEX[action.area], "7.1-fighter")
+        step = april.AprilDropAnswer(board.INDEX[action.area])
+    come_down(table, step)
 
 
 # 7.2a: the crew of a sunk ship
 
 
-class EvacuatedSailorsRules(StepRules[NorwayState, EvacuatedSailors]):
-    asks = True
+@steps.asks(april.EvacuatedSailors)
+@rule("7.2a-1", "7.2-landing-2")
+def may_rescue(state: NorwayState, step: april.EvacuatedSailors) -> Iterator[Decision[Any]]:
+    """A German ship was sunk on the coast: with Evacuated sailors it still lands a battalion later (7.2a-1).
+    Nothing is ever landed from VIII (7.2-landing-2, R73)."""
+    if step.area in ships.COASTAL:
+        sea = ships.place_name(step.area)
+        yield from play_window(state, GERMANY, SAILORS_CARD, RescueSailors(), "7.2a-1", "sailors", sea=sea)
 
-    @rule("7.2a-1", "7.2-landing-2")
-    def decisions(self, state: NorwayState, step: EvacuatedSailors) -> Sequence[Decision[Any]]:
-        """A German ship was sunk on the coast: with Evacuated sailors it still lands a battalion later (7.2a-1).
-        Nothing is ever landed from VIII (7.2-landing-2, R73)."""
-        if step.area not in ships.COASTAL:
-            return ()
-        prompt = say("norway.prompt.sailors", card=card_name(SAILORS_CARD), sea=ships.place_name(step.area))
-        return play_window(state, GERMANY, SAILORS_CARD, "rescue-sailors", RescueSailors(), "7.2a-1", prompt)
 
-    def proceed(self, table: Table[NorwayState], step: EvacuatedSailors) -> None:
-        """Germany cannot hold the card, or the sea area has no coast."""
-
-    @rule("7.2a-1")
-    def answer(self, table: Table[NorwayState], step: EvacuatedSailors, role: str, action: Any) -> None:
-        """The crew waits off the coast for the landing step (7.2a-1)."""
-        if isinstance(action, RescueSailors):
-            use(table, SAILORS_CARD)
-            change(table.state, sailors=(*sea_of(table.state).sailors, step.area))
-            text = say("norway.event.sailors", card=card_name(SAILORS_CARD), sea=ships.place_name(step.area))
-            table.tell(text, "7.2a-1", (board.SEAS[step.area],))
+@steps.answer(april.EvacuatedSailors, to=RescueSailors)
+@rule("7.2a-1")
+def rescue(table: Table[NorwayState], step: april.EvacuatedSailors, role: str, action: RescueSailors) -> None:
+    """The crew waits off the coast for the landing step (7.2a-1)."""
+    use(table, SAILORS_CARD)
+    change(table.state, sailors=(*sea_of(table.state).sailors, step.area))
+    text = say("norway.event.sailors", card=card_name(SAILORS_CARD), sea=ships.place_name(step.area))
+    table.tell(text, "7.2a-1", (board.SEAS[step.area],))
 
 
 # 7.2: raiding
-
-
-class RaidingRules(StepRules[NorwayState, Raiding]):
-    asks = True
-
-    @rule("7.2-raiding-1")
-    def decisions(self, state: NorwayState, step: Raiding) -> Sequence[Decision[Any]]:
-        """Battleships and heavy cruisers in VI, VII and VIII may raid; Germany is asked whenever cards lie there
-        (7.2-raiding-1)."""
-        if not any(ships_at(state, GERMANY, area) for area in RAIDING_WATERS):
-            return ()
-        able = raiders(state)
-        refusal = Illegal(say("norway.illegal.raid"), "7.2-raiding-1")
-        branches: dict[str, Space[Any]] = {"raid": ShipsSpace(able, Raid, refusal, least=1)} if able else {}
-        branches["pass"] = Single(Pass())
-        space = OneOf(branches, {Raid: "raid", Pass: "pass"}, lambda kind: refusal, kind_name)
-        role = ROLES[GERMANY]
-        prompt, waiting = say("norway.prompt.raid"), say("norway.wait.raid", country=country_name(GERMANY))
-        return (Decision(decision_id(state, role), role, prompt, "7.2-raiding-1", space, waiting),)
-
-    def proceed(self, table: Table[NorwayState], step: Raiding) -> None:
-        """No German ship lies there."""
-
-    @rule("7.2-raiding-1", "7.2-raiding-2", "5.1-raid-box")
-    def answer(self, table: Table[NorwayState], step: Raiding, role: str, action: Any) -> None:
-        """The ships lie open in the raid box; the Allies lose two cards for a battleship, one for a heavy cruiser
-        (7.2-raiding-2, 5.1-raid-box)."""
-        if isinstance(action, Pass):
-            return
-        raiding = tuple(ships.INDEX[ship] for ship in action.ships)
-        turn_up(table, raiding)
-        for ship in raiding:
-            put(table.state, (ship,), ships.RAID_BOX)
-        names = [ships.name(ship) for ship in raiding]
-        table.tell(say("norway.event.raids", ships=names), "7.2-raiding-1")
-        lost = raid_cost(ships.CLASS[ship] for ship in raiding)
-        lose_from_deck(table, ALLIES, lost, "7.2-raiding-2")
-
 
 #: sea areas from which ships may raid
 RAIDING_WATERS: tuple[int, ...] = tuple(board.SEA_INDEX[sea] for sea in RAIDING_SEAS)
@@ -178,10 +130,133 @@ def raiders(state: NorwayState) -> list[int]:
     return sorted(ship for area in RAIDING_WATERS for ship in ships_at(state, GERMANY, area) if ship in ships.RAIDERS)
 
 
-STEPS: dict[type[Step], Any] = {
-    AprilInterceptions: AprilInterceptionsRules(),
-    AprilDrops: AprilDropsRules(),
-    AprilDropAnswer: AprilDropAnswerRules(),
-    EvacuatedSailors: EvacuatedSailorsRules(),
-    Raiding: RaidingRules(),
-}
+@steps.asks(april.Raiding)
+@rule("7.2-raiding-1")
+def who_raids(state: NorwayState, step: april.Raiding) -> Iterator[Decision[Any]]:
+    """Battleships and heavy cruisers in VI, VII and VIII may raid; Germany is asked whenever cards lie there
+    (7.2-raiding-1)."""
+    if not any(ships_at(state, GERMANY, area) for area in RAIDING_WATERS):
+        return
+    able = raiders(state)
+    refusal = Illegal(say("norway.illegal.raid"), "7.2-raiding-1")
+    branches: dict[str, Space[Any]] = {"raid": ShipsSpace(able, Raid, refusal, least=1)} if able else {}
+    branches["pass"] = Single(Pass())
+    space = OneOf(branches, (Raid, Pass), lambda kind: refusal, kind_name)
+    yield ask(state, ROLES[GERMANY], "raid", "7.2-raiding-1", space, country=country_name(GERMANY))
+
+
+@steps.answer(april.Raiding)
+@rule("7.2-raiding-1", "7.2-raiding-2", "5.1-raid-box")
+def raid(table: Table[NorwayState], step: april.Raiding, role: str, action: Raid | Pass) -> None:
+    """The ships lie open in the raid box; the Allies lose two cards for a battleship, one for a heavy cruiser
+    (7.2-raiding-2, 5.1-raid-box)."""
+    if isinstance(action, Pass):
+        return
+    raiding = tuple(ships.INDEX[ship] for ship in action.ships)
+    turn_up(table, raiding)
+    for ship in raiding:
+        put(table.state, (ship,), ships.RAID_BOX)
+    table.tell(say("norway.event.raids", ships=[ships.name(ship) for ship in raiding]), "7.2-raiding-1")
+    lost = nine_april.raid_cost(ships.CLASS[ship] for ship in raiding)
+    lose_from_deck(table, ALLIES, lost, "7.2-raiding-2")
+
+
+# 7.2: resistance of the point cities
+
+
+@steps.does(april.CitiesResist)
+@rule("7.2-resist-1", "7.2-resist-2")
+def cities_resist(table: Table[NorwayState], step: april.CitiesResist) -> None:
+    """One throw for each point city where battalions came ashore from ships, none elsewhere (7.2-resist-1,
+    7.2-resist-2, R27)."""
+    landed = dict(sea_of(table.state).landed)
+    table.push(*(april.Resistance(city) for city in board.POINT_CITY if landed.get(city)))
+
+
+@steps.throws(
+    april.Resistance,
+    april.ResistanceRuled,
+    by=nine_april.norwegian_resistance,
+    thrower=lambda state, step, purpose: ROLES[NORWAY],
+    changes={"new_norwegian_battalions": Whole(0, 1)},
+)
+def city_invaded(state: NorwayState, step: april.Resistance) -> nine_april.ResistanceSituation:
+    """Norway's die for a city; one battalion for a city that rises (7.2-resist-1)."""
+    landed = dict(sea_of(state).landed).get(step.city, 0)
+    return nine_april.ResistanceSituation(point_city=True, battalions_landed=landed)
+
+
+@steps.does(april.ResistanceRuled)
+@rule("7.2-resist-1")
+def rise(table: Table[NorwayState], step: april.ResistanceRuled) -> None:
+    """A new Norwegian battalion stands in the city, and all Germans there have to attack it (7.2-resist-1)."""
+    state, city = table.state, step.city
+    raised = max(0, int(step.ruling.outputs["new_norwegian_battalions"]))
+    key = "norway.event.resists" if raised else "norway.event.no-resistance"
+    table.tell(say(key, city=area_name(city)), "7.2-resist-1", (board.AREAS[city],), step.ruling)
+    if raised:
+        states.bring_on(state, NORWAY, city, raised)
+        change(state, mobilised=tuple(sorted((*sea_of(state).mobilised, city))))
+        attack_from_within(state, city)
+
+
+def attack_from_within(state: NorwayState, city: int) -> None:
+    """Germans who have taken a city that rises against them fight for it as they came, from the sea or the air."""
+    resting = states.at(state, GERMANY, city)
+    by_sea = min(resting, dict(sea_of(state).landed).get(city, 0))
+    if resting:
+        states.add(state, GERMANY, city, -resting)
+    if by_sea:
+        states.add_group(state, NOWHERE, city, "sea", by_sea)
+    if resting > by_sea:
+        states.add_group(state, NOWHERE, city, "air", resting - by_sea)
+
+
+# 7.2b: Bluff and threats
+
+
+@steps.alive(april.Bluff, april.BluffDie, april.BluffRuled)
+def battle_goes_on(state: NorwayState, step: Any) -> bool:
+    return state.battle is not None
+
+
+@steps.asks(april.Bluff)
+@rule("7.2b-bluff", "7.2b-1")
+def may_bluff(state: NorwayState, step: april.Bluff) -> Iterator[Decision[Any]]:
+    """Before other cards and dice Germany may bluff Norwegian defenders out of the area (7.2b-bluff, R30)."""
+    if defending_countries(state) == (NORWAY,):
+        area = area_name(fought(state).area)
+        yield from play_window(state, GERMANY, BLUFF_CARD, BluffAndThreaten(), "7.2b-bluff", "bluff", area=area)
+
+
+@steps.answer(april.Bluff, to=BluffAndThreaten)
+@rule("7.2b-bluff")
+def bluff(table: Table[NorwayState], step: april.Bluff, role: str, action: BluffAndThreaten) -> None:
+    """The card is used, and a die decides (7.2b-bluff)."""
+    use(table, BLUFF_CARD)
+    tell_card(table, BLUFF_CARD, "7.2b-bluff", fought(table.state).area)
+    table.push(april.BluffDie())
+
+
+@steps.throws(
+    april.BluffDie,
+    april.BluffRuled,
+    by=nine_april.bluff_and_threats,
+    thrower=lambda state, step, purpose: ROLES[GERMANY],
+    changes={"defender_leaves": YesNo()},
+)
+def bluffing(state: NorwayState, step: april.BluffDie) -> nine_april.BluffSituation:
+    """Germany's die (7.2b-bluff)."""
+    return nine_april.BluffSituation()
+
+
+@steps.does(april.BluffRuled)
+@rule("7.2b-bluff")
+def leave_or_stay(table: Table[NorwayState], step: april.BluffRuled) -> None:
+    """The Norwegians leave without a fight, by the retreat rules; or the battle goes on (7.2b-bluff)."""
+    leaves = bool(step.ruling.outputs["defender_leaves"])
+    area = fought(table.state).area
+    key = "norway.event.bluff-works" if leaves else "norway.event.bluff-fails"
+    table.tell(say(key, area=area_name(area)), "7.2b-bluff", (board.AREAS[area],), step.ruling)
+    if leaves:
+        table.push(Withdrawal(attacker_wins=True), BattleOver(attacker_wins=True))

@@ -12,7 +12,6 @@ from functools import cached_property
 from typing import cast
 
 from feltherre.games.norway import board, cards
-from feltherre.games.norway.battle import AIR_RANGE, ALLIED_COAST
 from feltherre.games.norway.countries import ALLIES, COUNTRIES, GERMANY, NORWAY
 from feltherre.games.norway.players.odds import NO_DICE, DiceChances, hand_dice
 from feltherre.games.norway.procedures.reinforcement import allied_coast, german_sea_limits
@@ -293,9 +292,9 @@ class Sight:
     def dice_in_attack(self, some: Iterable[int], area: int, over_land: bool) -> dict[int, int]:
         """card -> dice, of the cards that add any in an attack on an area and can be used there: aircraft need air
         range, Coastal bombardment its coast, and some need ships (2.3-air-1, 2.3-sea-2, 5.2-2)."""
-        lacking = set() if self.in_air_range(area) else {AIR_RANGE}
+        lacking = set() if self.in_air_range(area) else {cards.AIR_RANGE}
         if not board.open_to_allies(area):
-            lacking.add(ALLIED_COAST)
+            lacking.add(cards.ALLIED_COAST)
         return {
             card: cards.attack_dice(card, over_land)
             for card in some

@@ -13,7 +13,6 @@ from feltherre.core.names import fold
 from feltherre.core.procedure import refuse
 from feltherre.core.text import Text, say
 from feltherre.games.norway import cards
-from feltherre.games.norway.advanced_cards import nine_april_cards
 from feltherre.games.norway.procedures.inputs import COUNTRIES, Country
 
 STEPS = (cards.ATTACKERS_CARDS, cards.DEFENDERS_CARDS, cards.COUNTERS)
@@ -73,7 +72,7 @@ def needs_own_battalions(name: str) -> bool:
 def _all_rows() -> tuple[Row, ...]:
     return tuple(
         Row(table, COUNTRIES[card.country], card.name_en, function.step, function.op, targets)
-        for table, deck in ((PLAY_CARDS, cards.PLAY_TYPES), (NINE_APRIL_CARDS, nine_april_cards()))
+        for table, deck in ((PLAY_CARDS, cards.PLAY_TYPES), (NINE_APRIL_CARDS, cards.APRIL_TYPES))
         for card in deck
         for function in card.functions
         if function.step in STEPS
@@ -89,6 +88,6 @@ def _card_names() -> dict[str, str]:
 @cache
 def _ids() -> dict[str, str]:
     """The first card of each display name, play cards before nine-April cards."""
-    ids = {card.name_en: card.id for card in reversed(nine_april_cards())}
+    ids = {card.name_en: card.id for card in reversed(cards.APRIL_TYPES)}
     ids.update({card.name_en: card.id for card in reversed(cards.PLAY_TYPES)})
     return ids

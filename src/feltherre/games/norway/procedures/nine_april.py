@@ -14,8 +14,7 @@ from feltherre.core.marks import rule
 from feltherre.core.procedure import Desk, Resolve, procedure
 from feltherre.core.text import say
 from feltherre.games.norway import board
-from feltherre.games.norway.advanced_cards import nine_april_cards
-from feltherre.games.norway.cards import Function
+from feltherre.games.norway.cards import APRIL_TYPES, Function
 from feltherre.games.norway.procedures import names
 from feltherre.games.norway.procedures.inputs import Count, SeaArea, battalions
 from feltherre.games.norway.procedures.reinforcement import MOBILISATION_POINTS
@@ -38,7 +37,7 @@ LandingEffect = Literal["sink", "bar", "none"]
 
 def _function(op: str) -> Function:
     """What the nine-April card of this effect does, from the card file."""
-    return next(function for card in nine_april_cards() for function in card.functions if function.op == op)
+    return next(function for card in APRIL_TYPES for function in card.functions if function.op == op)
 
 
 RECONNAISSANCE, COASTAL_FORT, MINES, BLUFF = map(_function, ("see-ships", "coastal-fort", "minefield", "force-out"))

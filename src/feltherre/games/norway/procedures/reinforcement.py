@@ -12,9 +12,8 @@ from feltherre.core.chance import Chance, Outcome
 from feltherre.core.marks import rule
 from feltherre.core.procedure import Desk, Resolve, procedure
 from feltherre.core.text import say
-from feltherre.games.norway.advanced_cards import nine_april_cards
 from feltherre.games.norway.board import MOBILISATION, POINT_CITY, SEA_INDEX, SEAS
-from feltherre.games.norway.cards import PLAY_TYPES
+from feltherre.games.norway.cards import APRIL_TYPES, PLAY_TYPES
 from feltherre.games.norway.procedures import names
 from feltherre.games.norway.procedures.battle_table import card_name, card_text
 from feltherre.games.norway.procedures.inputs import COUNTRIES, Count, Country, SeaArea, Version, battalions
@@ -25,7 +24,7 @@ PRICE = 3
 #: cards that strike at convoys: (name, owner, in the nine-April round) -> dice that sink a transport (R41)
 CONVOY_CARDS: dict[tuple[str, Country, bool], tuple[int, ...]] = {
     (card.name_en, COUNTRIES[card.country], nine_april): function.success
-    for cards, nine_april in ((PLAY_TYPES, False), (nine_april_cards(), True))
+    for cards, nine_april in ((PLAY_TYPES, False), (APRIL_TYPES, True))
     for card in cards
     for function in card.functions
     if function.op == "lose-reinforcement"

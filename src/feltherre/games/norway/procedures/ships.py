@@ -12,7 +12,7 @@ from feltherre.core.marks import rule
 from feltherre.core.names import fold
 from feltherre.core.text import Text, say
 from feltherre.games.norway import board
-from feltherre.games.norway.advanced_cards import firing_order, ship_classes, ships
+from feltherre.games.norway.cards import firing_order, ship_classes, ships
 from feltherre.games.norway.sea.ships import BORDERS, CLOSED_TO_ALLIES, RAID_BOX
 
 #: ids of table 6.1

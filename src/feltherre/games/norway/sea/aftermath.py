@@ -14,14 +14,14 @@ from feltherre.core.state import Step
 from feltherre.core.table import Table
 from feltherre.core.text import say
 from feltherre.games.norway import board
-from feltherre.games.norway.advanced_cards import ships as ship_cards
 from feltherre.games.norway.april.steps import EvacuatedSailors
+from feltherre.games.norway.cards import ships as ship_cards
 from feltherre.games.norway.hands import country_name
 from feltherre.games.norway.procedures.sea_combat import SeaBattleSituation, naval_combat
 from feltherre.games.norway.procedures.ships import NamedShip
 from feltherre.games.norway.sea import ships
 from feltherre.games.norway.sea.actions import ChaseTo
-from feltherre.games.norway.sea.battle_cards import InSeaBattle, fought
+from feltherre.games.norway.sea.battle_cards import fought
 from feltherre.games.norway.sea.fleet import change, put, sea_of, turn_down
 from feltherre.games.norway.sea.losses import sink
 from feltherre.games.norway.sea.movement import sea_targets
@@ -32,6 +32,13 @@ from feltherre.games.norway.state import ALLIES, GERMANY, NORWAY, ROLES, NorwayS
 
 _NAMED: tuple[NamedShip, ...] = tuple(NamedShip(card.name, card.ship_class) for card in ship_cards())  # type: ignore[arg-type]
 _BY_NAME = {named.name: ship for ship, named in enumerate(_NAMED)}
+
+
+class InSeaBattle:
+    """For the rules of a step of a sea battle: it drops out when there is none."""
+
+    def alive(self, state: NorwayState, step: Any) -> bool:
+        return sea_of(state).battle is not None
 
 
 # steps 4 and 5: the fire

@@ -6,7 +6,7 @@ from feltherre.core.catalogue import in_every_language
 from feltherre.core.names import Names
 from feltherre.core.text import Text, say
 from feltherre.games.norway import board
-from feltherre.games.norway.advanced_cards import firing_order, ships
+from feltherre.games.norway.cards import firing_order, ships
 from feltherre.games.norway.countries import ALLIES, COUNTRIES, GERMANY, NORWAY
 
 _SHIPS = ships()

@@ -14,7 +14,13 @@ from feltherre.core.chance import Outcome
 from feltherre.core.marks import rule
 from feltherre.core.procedure import Desk, procedure
 from feltherre.games.winterwar.procedures.inputs import Amount, Side, UnitType, amount, number
-from feltherre.games.winterwar.tables import QUARTERS, step_cost
+from feltherre.games.winterwar.tables import INTO_NEUTRAL, INTO_SEA, OFF_ROAD, QUARTERS, step_price
+from feltherre.ground.hexes import path as way
+from feltherre.ground.hexes import reach as hexes
+from feltherre.ground.hexes.grid import Grid
+from feltherre.ground.hexes.reach import WITH_ALL
+from feltherre.ground.hexes.reasons import Reason, Refusal
+from feltherre.ground.hexes.tables import move_table
 
 Link: TypeAlias = Literal["rail", "road", "none"]
 Terrain: TypeAlias = Literal["forest", "marsh", "mountain", "town", "sea", "neutral"]
@@ -62,31 +68,13 @@ class Walk(Struct, frozen=True):
     barred: str = ""
 
 
-@rule("1.1-f", "move-7", "1.4-j", "turn-3-g", "move-5")
-def why_barred(mover: Mover, hex_: PathHex) -> str | None:
-    """Why a unit may never enter a hex; None if it may (1.1-f, move-7, turn-3-g, R17, R49)."""
-    if hex_.terrain == "neutral":
-        return "neutral"
-    if mover.unit_type == "air":
-        return None
-    if hex_.terrain == "sea":
-        return "sea"
-    if hex_.enemy_unit:
-        return "enemy"
-    if hex_cost(mover, hex_) is None:
-        return "off-road"
-    return None
-
-
 @rule("turn-3-f", "move-9", "move-10", "1.4-i")
-def hex_cost(mover: Mover, hex_: PathHex) -> int | None:
-    """The cost of a hex in quarters by table 1.4; None where a Soviet unit would leave road and railway (R23).
-
-    A river or lake on the hexside adds nothing, for it is frozen (1.4-d, R24).
-    """
-    if mover.unit_type == "air":
+def price(mover: Mover, hex_: PathHex) -> int:
+    """The cost of a hex in quarters by table 1.4, below 0 where the unit may never enter it; a river or lake on the
+    hexside adds nothing, for it is frozen (1.4-d, R24)."""
+    if mover.unit_type == "air" and hex_.terrain != "neutral":
         return AIR_COST
-    return step_cost(mover.side == "soviet", mover.light, hex_.link, hex_.terrain)
+    return step_price(mover.side == "soviet", mover.light, hex_.link, hex_.terrain)
 
 
 @rule("supply-5", "move-8", "turn-1-c")
@@ -99,43 +87,51 @@ def why_still(mover: Mover) -> StoppedBy | None:
     return None
 
 
-@rule("turn-3-d", "move-3")
-def _glides(mover: Mover, in_zone: bool, entered: int) -> bool:
-    """Whether a step leads straight from one enemy zone into another; only the first of a move can (R21)."""
-    return entered == 0 and in_zone and mover.starts_in_enemy_zoc
+#: the bits of the hexes of a way
+_ENEMY, _ZONE = 1, 2
 
 
-@rule("move-3", "move-4")
-def _spent(mover: Mover, spent: int, cost: int, glides: bool) -> int:
-    """What is spent after a step: gliding and the minimum move take all there is (move-3, move-4)."""
-    return mover.allowance if glides or cost > mover.allowance - spent else spent + cost
-
-
-@rule("turn-3-a", "turn-3-c", "setup-8", "supply-9", "supply-10")
+@rule("turn-3-a", "turn-3-c", "turn-3-d", "move-3", "move-4", "setup-8", "supply-9", "supply-10")
 def walk(mover: Mover, path: Sequence[PathHex]) -> Walk:
-    """Follow a way hex by hex until the rules stop the unit (turn-3-a, turn-3-c, turn-3-d, move-3, move-4)."""
+    """How far a unit comes on a way before the rules stop it (turn-3-a, turn-3-c, turn-3-d, move-3, move-4): the hexes
+    in a row are a board of their own, on which it goes as on the map."""
     stopped = why_still(mover)
     if stopped is not None:
         return Walk(0, 0, mover.allowance, stopped, 0, "ship" if mover.unit_type == "ship" else "")
     flies = mover.unit_type == "air"
-    entered = spent = full = 0
-    for hex_ in path:
-        left = mover.allowance - spent
-        barred = why_barred(mover, hex_)
-        if barred is not None:
-            return Walk(entered, spent, left, "illegal", full, barred)
-        cost = hex_cost(mover, hex_) or 0
-        in_zone = hex_.enemy_zoc and not flies
-        glides = _glides(mover, in_zone, entered)
-        if cost > left and entered > 0:
-            return Walk(entered, spent, left, "allowance", full)
-        spent = _spent(mover, spent, cost, glides)
-        entered += 1
-        full += hex_.full_stack and not flies
-        if in_zone:
-            return Walk(entered, spent, mover.allowance - spent, "glide" if glides else "zoc", full)
-    return Walk(entered, spent, mover.allowance - spent, "none", full)
+    zones = [hex_.enemy_zoc and not flies for hex_ in path]
+    # nothing beyond the first enemy zone matters: the move ends there
+    path = path[: zones.index(True) + 1] if True in zones else path
+    bits = [_ZONE * mover.starts_in_enemy_zoc, *(_bits(mover, hex_) for hex_ in path)]
+    table = move_table(Grid(len(bits), 1), lambda here, direction, there: price(mover, path[there - 1]))
+    moves = hexes.Mover(table, bar=_ENEMY, stop=_ZONE, zone_to_zone=WITH_ALL, minimum=True)
+    # without any allowance, too, a unit enters one hex (move-4)
+    gone = way.walk(moves, bits, range(len(bits)), max(mover.allowance, 1))
+    entered, spent = len(gone.costs), min(gone.spent, mover.allowance)
+    full = sum(hex_.full_stack and not flies for hex_ in path[:entered])
+    stopped_by, barred = _why_stopped(mover, gone.refusal, entered, zones)
+    return Walk(entered, spent, mover.allowance - spent, stopped_by, full, barred)
 
+
+def _bits(mover: Mover, hex_: PathHex) -> int:
+    """Who is in a hex of the way, as far as it concerns a unit on the ground; land that is closed is so anyway."""
+    if mover.unit_type == "air":
+        return 0
+    return _ENEMY * (hex_.enemy_unit and hex_.terrain not in ("sea", "neutral")) + _ZONE * hex_.enemy_zoc
+
+
+def _why_stopped(mover: Mover, refusal: Refusal | None, entered: int, zones: Sequence[bool]) -> tuple[StoppedBy, str]:
+    """What stopped the unit, and what barred its way if something did."""
+    if refusal is None:
+        in_zone = entered > 0 and zones[entered - 1]
+        glides = entered == 1 and mover.starts_in_enemy_zoc
+        return ("glide" if glides else "zoc") if in_zone else "none", ""
+    if refusal.reason is Reason.TOO_DEAR:
+        return "allowance", ""
+    return "illegal", "enemy" if refusal.reason is Reason.MARKED else _BARRED[refusal.detail]
+
+
+_BARRED: Final = {INTO_SEA: "sea", INTO_NEUTRAL: "neutral", OFF_ROAD: "off-road"}
 
 #: the rule behind a cost, and behind a hex that may not be entered
 COST_RULE: Final = {
@@ -191,7 +187,7 @@ def movement_cost(m: Movement, desk: Desk) -> Outcome:
 
 
 def _tell_step(at: int, mover: Mover, done: Walk, hex_: PathHex, desk: Desk) -> None:
-    cost = hex_cost(mover, hex_) or 0
+    cost = price(mover, hex_)
     if at == 1 and done.stopped_by == "glide":
         desk.line("movement.glide", "move-3", cost=amount(done.spent))
     elif at == 1 and cost > mover.allowance:
@@ -207,5 +203,5 @@ def _tell_stop(mover: Mover, done: Walk, path: Sequence[PathHex], desk: Desk) ->
     if done.stopped_by == "illegal":
         desk.line(f"movement.barred.{done.barred}", BARRED_RULE[done.barred], at=done.entered + 1)
     if done.stopped_by == "allowance":
-        cost = hex_cost(mover, path[done.entered]) or 0
+        cost = price(mover, path[done.entered])
         desk.line("movement.allowance", "turn-3-a", at=done.entered + 1, cost=amount(cost), left=amount(done.left))

@@ -13,9 +13,8 @@ from feltherre.core.text import Text, say
 from feltherre.games.norway import actions, board, cards
 from feltherre.games.norway.april import actions as april
 from feltherre.games.norway.april import steps as april_steps
-from feltherre.games.norway.april.defences import landing_at, open_city
-from feltherre.games.norway.april.landing import ship_id
-from feltherre.games.norway.april.redeployment import MOST_SHIPS
+from feltherre.games.norway.april.deployment import MOST_SHIPS
+from feltherre.games.norway.april.landing import landing_at, open_city, ship_id
 from feltherre.games.norway.countries import ALLIES, GERMANY, NORWAY
 from feltherre.games.norway.hands import BY_SHORT_ID, counted_cards
 from feltherre.games.norway.players.asking import NO_CARD, Order, crews_and_shore, offers, ships_to_seas

@@ -1,0 +1,196 @@
+"""The nine-April round from its beginning, phase by phase, to its end: telegraph line, mobilisation, reinforcements,
+hands (7-1, 7.3, 7.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from msgspec import structs
+
+from feltherre.core.errors import Illegal
+from feltherre.core.marks import rule
+from feltherre.core.space import Decision, Partial
+from feltherre.core.spaces import Several
+from feltherre.core.state import Step
+from feltherre.core.steps import ask
+from feltherre.core.table import Table
+from feltherre.core.text import say
+from feltherre.games.norway import board, cards
+from feltherre.games.norway.april import steps as april
+from feltherre.games.norway.april.actions import Mobilise
+from feltherre.games.norway.april.choice import fill_box
+from feltherre.games.norway.hands import country_name, draw_to_limit, lose_from_deck
+from feltherre.games.norway.opening import AdvancedOptions, lay_decks
+from feltherre.games.norway.procedures.nine_april import mobilisation_of_points, mobilises
+from feltherre.games.norway.register import steps
+from feltherre.games.norway.reinforcement import hunters
+from feltherre.games.norway.sea import ships
+from feltherre.games.norway.sea.fleet import change, new_sea, sea_of, take_out
+from feltherre.games.norway.sea.steps import SeaCombat
+from feltherre.games.norway.spaces import AREAS, area_label, area_name
+from feltherre.games.norway.state import ALLIES, COUNTRIES, GERMANY, NORWAY, ROLES, NorwayState, at, bring_on
+from feltherre.games.norway.steps import ChooseBattle, ConvoyAnswer, Exchange, Turn
+from feltherre.games.norway.victory import check_destruction
+
+EGERSUND = board.INDEX["egersund"]
+
+#: the steps of each phase in the order of the book; after the land battles of phase 2 phase 3 follows (R61)
+PHASES: dict[int, tuple[Step, ...]] = {
+    0: (
+        april.ChooseCards(),
+        april.DrawShips(),
+        april.DeployNorway(),
+        april.DeployShips(GERMANY),
+        april.Reconnaissance(),
+        april.DeployShips(ALLIES),
+        april.MisleadingManoeuvre(),
+        april.Redeployment(),
+        april.AprilPhase(1),
+    ),
+    1: (april.AprilInterceptions(), april.AprilDrops(), april.AprilPhase(2)),
+    2: (SeaCombat(), april.Raiding(), april.Landings(), ChooseBattle()),
+    3: (
+        april.Telegraph(),
+        april.Mobilisation(),
+        april.AprilExchange(GERMANY),
+        april.AprilExchange(NORWAY),
+        april.AprilExchange(ALLIES),
+        april.Telegraph(),
+        april.AprilPhase(4),
+    ),
+    4: (april.AprilOver(),),
+}
+
+
+@rule("5-1", "7-1", "6.2-1")
+def begin(table: Table[NorwayState], options: AdvancedOptions) -> None:
+    """An advanced game begins with nothing on the board: the nine-April round replaces the set-up of chapter 3; nobody
+    draws before its end (5-1, 7-1, R43)."""
+    state = table.state
+    state.round = 0
+    state.phase = 0
+    state.sea = structs.replace(new_sea(), interception_from=options.interception_from)
+    state.first_allies_landed = not options.first_allied_battalions
+    lay_decks(state)
+    fill_box(state)
+    table.push(april.AprilPhase(0))
+
+
+@steps.does(april.AprilPhase)
+@rule("7-1", "7.1-2", "7.2a-1", "7.2b-1")
+def begin_phase(table: Table[NorwayState], step: april.AprilPhase) -> None:
+    """All players act in the same round, phase by phase; Germany counts as the attacker (7-1, 7.2b-1)."""
+    state = table.state
+    state.phase = step.phase
+    state.country = GERMANY
+    table.tell(say(f"norway.event.april-phase.{step.phase}"), "7-1")
+    table.push(*PHASES[step.phase])
+    if step.phase == 3:
+        remove_decoys(table)
+
+
+@rule("6.1-decoy", "7.4-3")
+def remove_decoys(table: Table[NorwayState]) -> None:
+    """The remaining decoys leave when control of sea areas begins to matter (6.1-decoy, 7.4-3, R54, R72)."""
+    places = sea_of(table.state).place
+    left = [ship for ship in sorted(ships.DECOYS) if places[ship] != ships.REMOVED]
+    if left:
+        take_out(table, left, ships.REMOVED)
+        seas = tuple(board.SEAS[place] for place in sorted({places[ship] for ship in left} & set(ships.SEAS)))
+        table.tell(say("norway.event.decoys-gone", n=len(left)), "6.1-decoy", seas)
+
+
+# 7.3
+
+
+@steps.does(april.Telegraph)
+@rule("5.1-telegraph")
+def telegraph(table: Table[NorwayState], step: april.Telegraph) -> None:
+    """If Germany holds Egersund at the end of phase 2 or 3 the Allies lose one card, once (5.1-telegraph, R51)."""
+    state = table.state
+    if at(state, GERMANY, EGERSUND) and not sea_of(state).telegraph_cut:
+        change(state, telegraph_cut=True)
+        table.tell(say("norway.event.telegraph"), "5.1-telegraph", (board.AREAS[EGERSUND],))
+        lose_from_deck(table, ALLIES, 1, "5.1-telegraph")
+
+
+@steps.asks(april.Mobilisation)
+@rule("7.3-mob-2")
+def which_points(state: NorwayState, step: april.Mobilisation) -> Iterator[Decision[Any]]:
+    """Norway chooses which of the mobilisation points without Germans mobilise after the land battles, at most one
+    battalion on each (7.3-mob-2)."""
+    points = [point for point in board.MOBILISATION if not at(state, GERMANY, point)]
+    if number := mobilisation_of_points(len(points)):
+        space, who = PointsSpace(points, number), country_name(NORWAY)
+        yield ask(state, ROLES[NORWAY], "mobilise", "7.3-mob-2", space, country=who, n=number)
+
+
+class PointsSpace(Several[Mobilise]):
+    """So many different ones of the free mobilisation points, in the order of the board."""
+
+    def __init__(self, points: Sequence[int], number: int) -> None:
+        refusal = Illegal(say("norway.illegal.mobilise", n=number), "7.3-mob-2")
+        areas = AREAS.refusing(lambda area: refusal)
+        super().__init__(Mobilise, areas, points, lambda chosen, point: refusal, least=number, most=number, done=None)
+
+    def parts(self, action: Mobilise) -> Partial:
+        board.check_ids(action.areas)
+        return super().parts(action)
+
+
+@steps.does(april.Mobilisation)
+def only_cities(table: Table[NorwayState], step: april.Mobilisation) -> None:
+    mobilise(table, step, ROLES[NORWAY], Mobilise(()))
+
+
+@steps.answer(april.Mobilisation)
+@rule("7.3-mob-1", "7.3-mob-2")
+def mobilise(table: Table[NorwayState], step: april.Mobilisation, role: str, action: Mobilise) -> None:
+    """One battalion in each point city that has not mobilised and holds no Germans, and one for every second free
+    mobilisation point (7.3-mob-1, 7.3-mob-2, R50)."""
+    state, risen = table.state, sea_of(table.state).mobilised
+    cities = [city for city in board.POINT_CITY if mobilises(city in risen, at(state, GERMANY, city))]
+    for area in (*cities, *(board.INDEX[point] for point in action.areas)):
+        bring_on(state, NORWAY, area, 1)
+    if cities:
+        text = say("norway.event.cities-mobilise", areas=[area_name(city) for city in cities])
+        table.tell(text, "7.3-mob-1", tuple(board.AREAS[city] for city in cities))
+    if action.areas:
+        text = say("norway.event.points-mobilise", areas=[area_label(point) for point in action.areas])
+        table.tell(text, "7.3-mob-2", action.areas)
+
+
+@steps.does(april.AprilExchange)
+@rule("7.3-reinf-1", "7.3-cards", "6.2-3")
+def exchange(table: Table[NorwayState], step: april.AprilExchange) -> None:
+    """Nine-April cards that are left are exchanged as in an ordinary turn: Germany, Norway, the Allies
+    (7.3-reinf-1)."""
+    state = table.state
+    state.country = step.country
+    state.placed.clear()
+    table.push(Exchange(), *(ConvoyAnswer(country) for country in hunters(state)))
+
+
+# 7.4
+
+
+@steps.does(april.AprilOver)
+@rule("7.4-1", "7.4-2", "7.4-3", "6.2-1")
+def end_round(table: Table[NorwayState], step: april.AprilOver) -> None:
+    """Nine-April cards leave the game, everybody draws a hand, and Germany begins the first ordinary turn
+    (7.4-1, 7.4-2, 7.4-3)."""
+    state = table.state
+    for card in range(cards.TYPE_COUNT, cards.ALL_COUNT):
+        state.hand[card] = state.deck[card] = state.used[card] = 0
+    state.hand_size[:] = [0] * len(COUNTRIES)
+    state.known.clear()
+    state.placed.clear()
+    state.round = 1
+    state.used_this_turn = 0
+    change(state, landed=(), sailors=())
+    table.tell(say("norway.event.april-over"), "7.4-1")
+    table.push(Turn(GERMANY))
+    for country in range(len(COUNTRIES)):
+        draw_to_limit(table, country)
+    check_destruction(table)
