@@ -6,9 +6,8 @@ from itertools import islice
 
 from feltherre.games.norway import board, steps
 from feltherre.games.norway.actions import EndMovement, Move
-from feltherre.games.norway.players.captain.attacks import best_attack, commit
+from feltherre.games.norway.players.captain.attacks import Reserves, best_attack, commit
 from feltherre.games.norway.players.captain.plan import make_plan
-from feltherre.games.norway.players.captain.reserves import Reserves
 from feltherre.games.norway.players.captain.scales import scales_for
 from feltherre.games.norway.players.sight import Sight, sight_of
 from norway_table.redeals import THREE, positions, redealt

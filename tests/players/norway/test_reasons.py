@@ -8,9 +8,9 @@ from typing import Any
 from feltherre.core.catalogue import render
 from feltherre.games.norway import board
 from feltherre.games.norway.game import GAME
+from feltherre.games.norway.players.captain.attacks import Reserves
 from feltherre.games.norway.players.captain.chances import CITIES
 from feltherre.games.norway.players.captain.plan import cities_nearer, reason
-from feltherre.games.norway.players.captain.reserves import Reserves
 from feltherre.games.norway.players.captain.scales import scales_for
 from feltherre.games.norway.players.sight import sight_of
 from feltherre.players.player import position_for

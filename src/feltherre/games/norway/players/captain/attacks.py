@@ -1,4 +1,6 @@
-"""Planning attacks: for every enemy within reach, who should attack, with which cards, and whether at all."""
+"""Planning attacks: for every enemy within reach, who should attack, with which cards, and whether at all; and the
+battalions and cards that a turn's plan has not yet given orders to.
+"""
 
 from __future__ import annotations
 
@@ -8,10 +10,13 @@ from msgspec import Struct
 
 from feltherre.core.text import say
 from feltherre.games.norway import actions, board, cards
+from feltherre.games.norway.countries import GERMANY
 from feltherre.games.norway.players.asking import Order
-from feltherre.games.norway.players.captain.reserves import Reserves, attack_cards, last_throw
-from feltherre.games.norway.players.captain.scales import better
-from feltherre.games.norway.players.captain.stakes import Prospect
+from feltherre.games.norway.players.captain import chances
+from feltherre.games.norway.players.captain.chances import expected_toll
+from feltherre.games.norway.players.captain.scales import Scales, better
+from feltherre.games.norway.players.captain.stakes import Prices, Prospect, Stakes, last_throw
+from feltherre.games.norway.players.sight import Sight
 from feltherre.games.norway.procedures.inputs import Mode
 from feltherre.games.norway.spaces import area_name
 from feltherre.games.norway.state import AREAS, NOWHERE, Group
@@ -23,6 +28,89 @@ INVASION = cards.INDEX["all-invasion"]
 MOST_ATTACKERS = 9
 #: cards reckoned with for one battle
 MOST_CARDS = 4
+
+
+class Reserves:
+    """What is left to plan with: free battalions by area, cards in hand, and how the war stands so far."""
+
+    __slots__ = ("attacked", "cards", "country", "free", "origins", "planned", "prices", "scales", "sight", "threats")
+
+    def __init__(self, sight: Sight, scales: Scales) -> None:
+        self.sight = sight
+        self.scales = scales
+        self.country = sight.country
+        self.prices = Prices(sight, scales)
+        self.free = {area: sight.free(area) for area in range(AREAS) if sight.free(area) > 0}
+        self.cards = sight.cards()
+        self.attacked = sight.attacked()
+        self.origins = set(sight.view.origins)
+        #: areas for which this plan has an attack: they are weighed as fought already
+        self.planned: set[int] = set()
+        self.threats = chances.threats(sight, sight.country)
+
+    def take(self, area: int, battalions: int) -> None:
+        left = self.free[area] - battalions
+        if left:
+            self.free[area] = left
+        else:
+            del self.free[area]
+
+    def enemy_in(self, area: int) -> bool:
+        return self.sight.enemies_at(self.country, area) > 0
+
+    def gain_of(self, changes: list[tuple[int, float]]) -> float:
+        """What own battalions coming to areas (or leaving them) is worth."""
+        scales = self.scales
+        before = scales.score()
+        mark = scales.mark()
+        toll = -self.toll(changes)
+        for area, number in changes:
+            scales.add(self.country, area, number)
+        toll += self.toll(changes)
+        after = scales.score()
+        scales.back_to(mark)
+        return better(self.country, after, before) - scales.weights.exposed * toll
+
+    def toll(self, changes: list[tuple[int, float]]) -> float:
+        """What the stacks in these areas stand to lose."""
+        counts = self.scales.counts
+        return sum(
+            expected_toll(int(counts[self.country * AREAS + area] + 0.5), self.threats[area]) for area, _ in changes
+        )
+
+    def carry_out(self, changes: list[tuple[int, float]]) -> None:
+        for area, number in changes:
+            self.scales.add(self.country, area, number)
+
+    def stakes(self, area: int, forces: Sequence[Group]) -> Stakes:
+        """The battle for an area if these attack it."""
+        return Stakes(self.sight, self.scales, self.country, area, forces, self.origins, self.attacked)
+
+    def cards_to_spare(self) -> int:
+        """How many cards Germany can use in this turn before its deck, and with it the game, runs out (1.3-1)."""
+        if self.country != GERMANY or self.scales.last:
+            return len(self.cards)
+        return self.sight.deck - self.sight.to_draw - 1
+
+    def would_complete(self, area: int) -> bool:
+        """Whether a German battalion in an area gives Germany the last city it misses."""
+        return self.country == GERMANY and self.sight.unheld_cities() == [area]
+
+
+def attack_cards(left: Sequence[int], prices: Prices, sight: Sight, area: int, over_land: bool) -> dict[int, int]:
+    """card -> dice, of cards that are left for an attack on an area, one of a type, the best bargains first (4.2-1)."""
+    dice = sight.dice_in_attack(dict.fromkeys(left), area, over_land)
+    best: dict[int, int] = {}
+    for card, number in dice.items():
+        other = best.get(cards.BATTLE_TYPE[card])
+        if other is None or number > dice[other]:
+            best[cards.BATTLE_TYPE[card]] = card
+    return {
+        card: dice[card] for card in sorted(best.values(), key=lambda card: (prices.playing(card) / dice[card], card))
+    }
+
+
+# attacks
 
 
 class Detachment(Struct, frozen=True):

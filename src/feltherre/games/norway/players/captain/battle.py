@@ -1,5 +1,6 @@
 """The captain in battle (4.2): which to fight first, and which cards to lay; and after the dice, who is lost, who is
-saved, and where the losers go (2.4-all-3)."""
+saved, and where the losers go (2.4-all-3).
+"""
 
 from __future__ import annotations
 
@@ -13,9 +14,8 @@ from feltherre.games.norway.countries import ALLIES, GERMANY, NORWAY
 from feltherre.games.norway.hands import BY_SHORT_ID
 from feltherre.games.norway.players.asking import CARD_STEPS, Order, dice_on_table, joint_losses, options_of, with_play
 from feltherre.games.norway.players.captain.chances import expected_toll, threats
-from feltherre.games.norway.players.captain.reserves import Prices, last_throw
 from feltherre.games.norway.players.captain.scales import Change, Scales, better, scales_for
-from feltherre.games.norway.players.captain.stakes import Prospect, Stakes, stakes_of
+from feltherre.games.norway.players.captain.stakes import Prices, Prospect, Stakes, last_throw, stakes_of
 from feltherre.games.norway.players.odds import NO_DICE, DiceChances
 from feltherre.games.norway.players.sight import CITIES, Sight, heap_name
 from feltherre.games.norway.spaces import area_name

@@ -13,9 +13,8 @@ from feltherre.core.text import Text, say
 from feltherre.games.norway import actions, board, cards
 from feltherre.games.norway.countries import GERMANY
 from feltherre.games.norway.players.asking import Order
-from feltherre.games.norway.players.captain.attacks import best_attack, commit
+from feltherre.games.norway.players.captain.attacks import Reserves, best_attack, commit
 from feltherre.games.norway.players.captain.chances import distances, obstacles_of
-from feltherre.games.norway.players.captain.reserves import Reserves
 from feltherre.games.norway.players.captain.scales import scales_for
 from feltherre.games.norway.players.sight import CITIES, Sight
 from feltherre.games.norway.spaces import area_name

@@ -13,9 +13,8 @@ from feltherre.games.norway.april import steps as april_steps
 from feltherre.games.norway.countries import ALLIES, GERMANY, NORWAY
 from feltherre.games.norway.players.asking import Order, options_of
 from feltherre.games.norway.players.captain.battle import entering
-from feltherre.games.norway.players.captain.reserves import Prices
 from feltherre.games.norway.players.captain.scales import Change, Scales, better, scales_for
-from feltherre.games.norway.players.captain.stakes import Stakes, stakes_of
+from feltherre.games.norway.players.captain.stakes import Prices, Stakes, stakes_of
 from feltherre.games.norway.players.odds import mean_dice
 from feltherre.games.norway.players.sight import Sight
 from feltherre.games.norway.spaces import area_name

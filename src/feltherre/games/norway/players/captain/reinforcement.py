@@ -12,8 +12,8 @@ from feltherre.games.norway.hands import BY_SHORT_ID
 from feltherre.games.norway.players.asking import Order, exchange_brings_more, options_of
 from feltherre.games.norway.players.captain.attacks import subsets
 from feltherre.games.norway.players.captain.chances import expected_toll, threats
-from feltherre.games.norway.players.captain.reserves import Prices
 from feltherre.games.norway.players.captain.scales import Scales, better, scales_for
+from feltherre.games.norway.players.captain.stakes import Prices
 from feltherre.games.norway.players.sight import HAND_LIMIT, Sight
 from feltherre.games.norway.procedures.reinforcement import purchase
 from feltherre.games.norway.spaces import area_name

@@ -15,8 +15,8 @@ from feltherre.games.norway import board, cards
 from feltherre.games.norway.countries import ALLIES, GERMANY, NORWAY
 from feltherre.games.norway.players.asking import Order, ships_to_seas
 from feltherre.games.norway.players.captain.attacks import subsets
-from feltherre.games.norway.players.captain.reserves import Prices
 from feltherre.games.norway.players.captain.scales import Scales, scales_for
+from feltherre.games.norway.players.captain.stakes import Prices
 from feltherre.games.norway.players.engagement import Squadron, appraisal, enemy_fleet, interception_value
 from feltherre.games.norway.players.sight import Sight
 from feltherre.games.norway.procedures.nine_april import RECALL_PRICE

@@ -43,22 +43,6 @@ def better(country: int, after: float, before: float) -> float:
 class Scales:
     """A position being weighed. Battalions are added and taken on trial; `mark` and `back_to` undo it."""
 
-    __slots__ = (
-        "around",
-        "at_risk",
-        "counts",
-        "german",
-        "hold",
-        "last",
-        "last_blow",
-        "material",
-        "near",
-        "others",
-        "safe",
-        "weight",
-        "weights",
-    )
-
     def __init__(
         self,
         weights: chances.Weights,
@@ -140,7 +124,8 @@ class Scales:
         """How far a German city is safe from the next Norwegian and the next Allied attack."""
         garrison = whole(self.german[city])
         falls, _ = chances.tables()
-        norwegian, allied = (falls[whole(self.near[country][city])][garrison] for country in (NORWAY, ALLIES))
+        norwegian = falls[whole(self.near[NORWAY][city])][garrison]
+        allied = falls[whole(self.near[ALLIES][city])][garrison]
         return (1.0 - self.at_risk * norwegian) * (1.0 - self.at_risk * allied)
 
     def blow(self, city: int) -> float:

@@ -12,9 +12,9 @@ from feltherre.games.norway.battle import stopped_cards
 from feltherre.games.norway.countries import ALLIES, GERMANY
 from feltherre.games.norway.hands import BY_SHORT_ID
 from feltherre.games.norway.players.asking import CARD_STEPS, Order, options_of, ships_to_seas
-from feltherre.games.norway.players.captain.reserves import Prices
 from feltherre.games.norway.players.captain.sailing import Outlook, spare_card
 from feltherre.games.norway.players.captain.scales import scales_for
+from feltherre.games.norway.players.captain.stakes import Prices
 from feltherre.games.norway.players.engagement import (
     CHASED,
     PLAIN,
