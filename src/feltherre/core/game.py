@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, TypeVar, Union
 import msgspec
 from msgspec import UNSET, Struct, UnsetType
 
-from feltherre.core.agenda import UMPIRE, RulingAccepted, RulingChanged, StepRules, core_steps
+from feltherre.core.agenda import UMPIRE, RulingAccepted, RulingChanged
 from feltherre.core.catalogue import find
 from feltherre.core.chance import Line, Ruling
 from feltherre.core.changes import Changeable
@@ -27,7 +27,7 @@ from feltherre.core.procedure import AnyProcedure
 from feltherre.core.prospect import Prospect
 from feltherre.core.space import DiceTyped
 from feltherre.core.state import Held, Result, State, Step, read_state
-from feltherre.core.steps import Steps
+from feltherre.core.steps import Rules, Steps, core_steps
 from feltherre.core.table import Table
 from feltherre.core.text import Text, either, say
 
@@ -135,7 +135,7 @@ class Game(ABC, Generic[S]):
     action_type: Any
     edit_type: Any = CoreEdit
     view_type: type[Struct]
-    steps: Mapping[type[Step], StepRules[S, Any]] | Steps
+    steps: Steps
     #: for each step that applies a ruling: what the umpire may change in it at his gate
     changeable: Changeable = {}
     notation: Notation
@@ -368,7 +368,7 @@ class Game(ABC, Generic[S]):
     # derived
 
     @cached_property
-    def all_steps(self) -> dict[type[Step], Any]:
+    def all_steps(self) -> dict[type[Step], Rules]:
         return {**core_steps(self.changeable), **self.steps}
 
     @cached_property

@@ -226,7 +226,6 @@ class Procedure(Generic[S]):
 
 
 AnyProcedure = Procedure[Any]
-OneFunction = Procedure
 
 
 def procedure(name: str, **chance_inputs: Any) -> Callable[[Callable[..., Any]], Procedure[Any]]:

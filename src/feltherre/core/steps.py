@@ -33,11 +33,11 @@ from typing import Any, TypeVar
 import msgspec
 from msgspec import Struct
 
-from feltherre.core.agenda import Gate, decision_id
-from feltherre.core.catalogue import throw_name
+from feltherre.core.agenda import UMPIRE, Gate, GateSpace, RulingAccepted, RulingChanged, decision_id
+from feltherre.core.catalogue import throw_name, word
 from feltherre.core.chance import Drawn, GivenDice, NeedsDraw, NeedsThrow, Ruling, Thrown
-from feltherre.core.changes import Changeable, Declared, Value
-from feltherre.core.procedure import OneFunction
+from feltherre.core.changes import Changeable, Changes, Declared, Value
+from feltherre.core.procedure import Procedure
 from feltherre.core.space import Decision, DiceSpace, DiceTyped, Space
 from feltherre.core.state import Held, State, Step
 from feltherre.core.table import Table
@@ -116,7 +116,7 @@ def _not_told(table: Table[Any], step: Step) -> None:
     raise NotImplementedError(type(step).__name__)
 
 
-class Steps(dict[type[Step], Any]):
+class Steps(dict[type[Step], Rules]):
     """The register of a game: kind of step -> its rules."""
 
     def __init__(self) -> None:
@@ -168,7 +168,7 @@ class Steps(dict[type[Step], Any]):
         kind: type[Step],
         ruled: type[Step],
         *,
-        by: OneFunction[Any] | Callable[[Any], OneFunction[Any]],
+        by: Procedure[Any] | Callable[[Any], Procedure[Any]],
         thrower: Thrower,
         changes: Declared | Mapping[str, Value] | None = None,
     ) -> Callable[[F], F]:
@@ -210,8 +210,7 @@ class Steps(dict[type[Step], Any]):
         self._noted.add((kind, name, action))
 
     def _rules(self, kind: type[Step]) -> Rules:
-        found: Rules = self.setdefault(kind, Rules())
-        return found
+        return self.setdefault(kind, Rules())
 
 
 def together(function: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Sequence[Decision[Any]]]:
@@ -236,7 +235,7 @@ class Throwing:
     def __init__(
         self,
         ruled: type[Step],
-        by: OneFunction[Any] | Callable[[Any], OneFunction[Any]],
+        by: Procedure[Any] | Callable[[Any], Procedure[Any]],
         situation: Callable[[Any, Any], Struct | None],
         thrower: Thrower,
     ) -> None:
@@ -246,8 +245,8 @@ class Throwing:
         self._by = by
         self._shared = [name for name in ruled.__struct_fields__ if name != "ruling"]
 
-    def procedure(self, state: State) -> OneFunction[Any]:
-        return self._by if isinstance(self._by, OneFunction) else self._by(state)
+    def procedure(self, state: State) -> Procedure[Any]:
+        return self._by if isinstance(self._by, Procedure) else self._by(state)
 
     def after(self, step: Any, ruling: Ruling) -> Step:
         """The step that carries the ruling out."""
@@ -317,6 +316,35 @@ class Throwing:
         return not held.roles or any(self.thrower(state, step, purpose) in held.roles for purpose in purposes)
 
 
+def core_steps(changeable: Changeable) -> Steps:
+    """The steps every game has. `changeable`: what an umpire may change in the rulings of its steps."""
+    steps = Steps()
+
+    def changes(state: State, step: Step) -> Changes:
+        return Changes(changeable.get(type(step)), state, step)
+
+    @steps.asks(Gate)
+    def look_at_ruling(state: State, step: Gate) -> Iterator[Decision[Any]]:
+        if state.umpire and state.gate_held:
+            space = GateSpace(changes(state, state.agenda[-2]))
+            prompt, waiting = say("core.prompt.gate", procedure=space.ruling.procedure), say("core.wait.umpire")
+            yield Decision(decision_id(state, UMPIRE), UMPIRE, prompt, "umpire", space, waiting)
+
+    @steps.does(Gate)
+    @steps.answer(Gate, to=RulingAccepted)
+    def let_stand(table: Table[Any], step: Gate, *answer: Any) -> None:
+        """The umpire accepts the ruling, or nobody holds the gate (any more): it takes effect."""
+
+    @steps.answer(Gate, to=RulingChanged)
+    def change_ruling(table: Table[Any], step: Gate, role: str, action: RulingChanged) -> None:
+        found = changes(table.state, table.state.agenda.pop())
+        table.push(found.made(action.outputs, action.reason))
+        procedure = word(table.game.id, "procedure", found.ruling.procedure)
+        table.tell(say("core.event.ruling-changed", procedure=procedure, reason=action.reason), "umpire")
+
+    return steps
+
+
 def _given(step: Any) -> GivenDice:
     return GivenDice(step.throws, getattr(step, "draws", ()))
 
@@ -326,6 +354,3 @@ def _with_draw(table: Table[Any], step: Any, given: GivenDice, needed: NeedsDraw
     taken = table.draw(needed.k, range(needed.size), needed.purpose, needed.rule)
     made = given.draws[: given.used_draws]
     return msgspec.structs.replace(step, draws=(*made, Drawn(needed.purpose, needed.rule, needed.size, taken)))
-
-
-__all__ = ["Changeable", "Rules", "Steps", "Throwing", "ask"]

@@ -18,7 +18,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from feltherre.core.agenda import UMPIRE, Adjudication
+from feltherre.core.agenda import UMPIRE
 from feltherre.core.catalogue import render, show, text_or, throw_name, word
 from feltherre.core.chance import Drawn, Line, Ruling, Thrown
 from feltherre.core.errors import BadInput
@@ -367,10 +367,8 @@ def _procedure_waiting(thrown: Thrown, reader: Reader) -> str:
         ruling, rules = getattr(step, "ruling", None), reader.game.all_steps[type(step)]
         if isinstance(ruling, Ruling) and thrown in ruling.throws:
             return ruling.procedure
-        throwing = rules if isinstance(rules, Adjudication) else getattr(rules, "throwing", None)
-        if throwing is not None and thrown in step.throws:
-            name: str = throwing.procedure(reader.now).name
-            return name
+        if rules.throwing is not None and thrown in step.throws:
+            return rules.throwing.procedure(reader.now).name
     return ""
 
 

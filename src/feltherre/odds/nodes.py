@@ -11,7 +11,6 @@ import msgspec
 from feltherre.core.chance import Ruling
 from feltherre.core.game import Game
 from feltherre.core.state import State
-from feltherre.core.steps import Throwing
 from feltherre.odds.enumerate import distribution, output_names
 
 S = TypeVar("S", bound=State)
@@ -22,7 +21,7 @@ def falls(game: Game[S], state: S) -> Iterator[tuple[Fraction, S]]:
     unless that step throws. Rulings with the same outputs are one: they have no explanation and name no throws."""
     step = state.agenda[-1] if state.agenda else None
     rules = game.all_steps.get(type(step))  # type: ignore[arg-type]
-    throwing: Throwing | None = getattr(rules, "throwing", None)
+    throwing = rules.throwing if rules else None
     if throwing is None:
         return
     situation = throwing.situation(state, step)

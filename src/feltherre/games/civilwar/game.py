@@ -97,7 +97,6 @@ class CivilWarGame(Game[CivilWarState]):
     edit_type = edits.CivilWarEdit
     view_type = views.CivilWarView
     steps = all_steps.steps.complete(*CHAPTERS)
-    changeable = all_steps.steps.changeable
     notation = NOTATION
     procedures = PROCEDURES
     gate_kinds = KINDS

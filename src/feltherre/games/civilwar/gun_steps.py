@@ -285,10 +285,12 @@ def _losses(table: Table[CivilWarState], firer: str, one: Struck, men: int, fall
 @rule("06.02.1")
 def share_canister(table: Table[CivilWarState], step: CannonadeRuled) -> None:
     """The other targets of canister read the same dice, each with its own modifiers and share (06.02.1, R61)."""
+    throwing = steps[Cannonade].throwing
+    assert throwing is not None
     for shot in reversed(step.sharing):
         ruling = artillery_fire.resolve(artillery_fire.assess(shot.situation), GivenDice(step.ruling.throws))
         table.push(CannonadeRuled(step.firer, shot, ruling, whole=False))
-        if steps[Cannonade].throwing.is_held(table.state, Cannonade(step.firer, shot), ruling):
+        if throwing.is_held(table.state, Cannonade(step.firer, shot), ruling):
             table.push(Gate())
 
 

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from feltherre.core.chance import Ruling, Thrown
 from feltherre.core.changes import Value, Whole, YesNo
 from feltherre.core.marks import rule
-from feltherre.core.procedure import OneFunction
+from feltherre.core.procedure import Procedure
 from feltherre.core.state import Step
 from feltherre.core.table import Table
 from feltherre.core.text import say
@@ -204,7 +204,7 @@ def _side(state: CivilWarState, unit: Unit, enemy: Unit, figures: int) -> dict[s
 # the throws
 
 
-def procedure_of(state: CivilWarState) -> OneFunction[MeleeSituation]:
+def procedure_of(state: CivilWarState) -> Procedure[MeleeSituation]:
     """Melee by the readings of this game (R53)."""
     cover = state.options.get("melee_cover_reduces_losses") != "false"
     return _PROCEDURES[cover, state.options.get("melee_pin_reduces_losses") != "false"]

@@ -193,17 +193,26 @@ def is_fought(state: NorwayState, step: Step) -> bool:
     return (sea_of(state).battle if WINDOWS[type(step)].at_sea else state.battle) is not None
 
 
-@steps.asks(*WINDOWS)
-@rule("4.2-1", "4.2-2", "4.2-3", "4.2b-3", "4.2b-4", "4-5", "2.4-symbols-2", "2.4-symbols-3", "2.4-symbols-4")
-@rule("8.2-seq-1", "8.2-seq-2", "8.2-seq-3", "7.2a-1")
-def card_window(state: NorwayState, step: Any) -> Iterator[Decision[Any]]:
-    """A country may use cards in a step of the battle. It is asked whenever it might hold one, and in vain if not.
+@steps.asks(AttackerCards, DefenderCards, ReactionCards)
+@rule("4.2-1", "4.2-2", "4.2-3", "4.2b-3", "4.2b-4", "4-5")
+def card_window(state: NorwayState, step: Step) -> Iterator[Decision[Any]]:
+    """Step 1: the attacker uses all the cards he wants, at most one of a type (4.2-1). Step 2: the defender counters and
+    then strengthens himself; Norway first, then the Allies (4.2-2, R11). Step 3: the attacker counters the defender's
+    cards (4.2-3); nobody answers that again (R65)."""
+    yield from which_cards(state, step)
 
-    Step 1: the attacker uses all the cards he wants, at most one of a type (4.2-1, 8.2-seq-1). Step 2: the defender
-    counters and then strengthens himself; Norway first, then the Allies (4.2-2, R11). At sea Norway has no card for it;
-    where Eidsvoll & Norge fights the Allies use theirs (8.2-4, R83). Step 3: the attacker counters the defender's cards
-    (4.2-3, 8.2-seq-3); nobody answers that again (R65).
-    """
+
+@steps.asks(SeaAttackerCards, SeaDefenderCards, SeaReactionCards)
+@rule("8.2-seq-1", "8.2-seq-2", "8.2-seq-3", "7.2a-1")
+def sea_card_window(state: NorwayState, step: Step) -> Iterator[Decision[Any]]:
+    """The same steps at sea (8.2-seq-1 to 8.2-seq-3). Norway has no card for the second; where Eidsvoll & Norge fights
+    the Allies use theirs (8.2-4, R83)."""
+    yield from which_cards(state, step)
+
+
+@rule("2.4-symbols-2", "2.4-symbols-3", "2.4-symbols-4")
+def which_cards(state: NorwayState, step: Any) -> Iterator[Decision[Any]]:
+    """A country may use cards in a step of the battle. It is asked whenever it might hold one, and in vain if not."""
     window, country = WINDOWS[type(step)], getattr(step, "country", state.country)
     if could_hold(state, country, usable(state, country, window, publicly=True)):
         what, waiting = str(step.__struct_config__.tag), "sea-cards" if window.at_sea else "cards"

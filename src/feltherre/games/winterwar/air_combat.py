@@ -8,7 +8,7 @@ from typing import Any
 
 from feltherre.core.changes import Value, Whole, YesNo
 from feltherre.core.marks import rule
-from feltherre.core.procedure import OneFunction
+from feltherre.core.procedure import Procedure
 from feltherre.core.space import Decision
 from feltherre.core.steps import ask
 from feltherre.core.table import Table
@@ -27,7 +27,7 @@ from feltherre.games.winterwar.units import AIR_COMBAT, INDEX, ROLES
 
 
 @cache
-def _procedure(tables: str) -> OneFunction[Air]:
+def _procedure(tables: str) -> Procedure[Air]:
     return air_combat.under(table=tables_of(tables).air)
 
 
@@ -45,7 +45,7 @@ def air_situation(state: WinterWarState, hex_: int, attackers: Sequence[int], de
     )
 
 
-def air_procedure(state: WinterWarState) -> OneFunction[Air]:
+def air_procedure(state: WinterWarState) -> Procedure[Air]:
     """Air combat by the table of this game."""
     return _procedure(state.rules.tables)
 

@@ -9,7 +9,7 @@ from typing import Final
 from feltherre.core.changes import Code as LetterCode
 from feltherre.core.changes import OneOf
 from feltherre.core.marks import rule
-from feltherre.core.procedure import OneFunction
+from feltherre.core.procedure import Procedure
 from feltherre.core.state import Step
 from feltherre.core.table import Table
 from feltherre.core.text import say
@@ -84,13 +84,13 @@ def partisan_has_strength(table: Table[WinterWarState], step: PartisanRuled) -> 
 
 
 @cache
-def _procedure(tables: str, air_support: str, loss_numbers: str) -> OneFunction[Combat]:
+def _procedure(tables: str, air_support: str, loss_numbers: str) -> Procedure[Combat]:
     return ground_combat.under(
         table=tables_of(tables).ground, air_support=air_support, loss_numbers=loss_numbers, lawful=True
     )
 
 
-def ground_procedure(state: WinterWarState) -> OneFunction[Combat]:
+def ground_procedure(state: WinterWarState) -> Procedure[Combat]:
     """Ground combat by the table and the readings of this game."""
     return _procedure(state.rules.tables, state.rules.air_support, state.rules.loss_numbers)
 

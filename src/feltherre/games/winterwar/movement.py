@@ -8,7 +8,7 @@ from typing import Any
 
 from feltherre.core.errors import Illegal
 from feltherre.core.marks import rule
-from feltherre.core.space import Decision, OneOf, Single
+from feltherre.core.space import Branches, Decision, OneOf, Single
 from feltherre.core.spaces import Level, Pick
 from feltherre.core.steps import ask
 from feltherre.core.table import Table
