@@ -196,9 +196,9 @@ def is_fought(state: NorwayState, step: Step) -> bool:
 @steps.asks(AttackerCards, DefenderCards, ReactionCards)
 @rule("4.2-1", "4.2-2", "4.2-3", "4.2b-3", "4.2b-4", "4-5")
 def card_window(state: NorwayState, step: Step) -> Iterator[Decision[Any]]:
-    """Step 1: the attacker uses all the cards he wants, at most one of a type (4.2-1). Step 2: the defender counters and
-    then strengthens himself; Norway first, then the Allies (4.2-2, R11). Step 3: the attacker counters the defender's
-    cards (4.2-3); nobody answers that again (R65)."""
+    """Step 1: the attacker uses all the cards he wants, at most one of a type (4.2-1). Step 2: the defender counters
+    and then strengthens himself; Norway first, then the Allies (4.2-2, R11). Step 3: the attacker counters the
+    defender's cards (4.2-3); nobody answers that again (R65)."""
     yield from which_cards(state, step)
 
 

@@ -100,7 +100,7 @@ INTO_NEUTRAL: Final = 2
 OFF_ROAD: Final = 3
 
 
-@rule("turn-3-f", "turn-3-g", "move-5", "move-7", "move-9", "1.1-f", "1.4-j")
+@rule("turn-3-g", "move-5", "move-7", "1.1-f", "1.4-j")
 def step_price(soviet: bool, light: bool, link: str, terrain: str) -> int:
     """The same as a price of the ground's move tables: below 0 where a step can never be made. Nobody enters water or a
     neutral country, and no Soviet unit leaves road and railway (R17, R49)."""

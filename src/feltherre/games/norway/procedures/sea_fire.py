@@ -56,16 +56,7 @@ class Shot(Struct, frozen=True):
     targets: Targets
 
 
-@rule(
-    "6.1-carrier",
-    "6.1-battleship",
-    "6.1-heavy-cruiser",
-    "6.1-minor",
-    "6.1-coast-defence",
-    "6.1-5",
-    "8.2-seq-4",
-    "8.2-seq-5",
-)
+@rule("6.1-carrier", "6.1-battleship", "6.1-heavy-cruiser", "6.1-minor", "6.1-coast-defence", "8.2-seq-4")
 def fire(side: Side, ship_class: str, targets: Targets, chance: Chance) -> Shot:
     """One ship fires one die by the numbers of its class, and the ship struck is settled at once (6.1, 8.2-seq-4)."""
     die = chance.throw(1, f"{side}_dice", STEP[side]).values[0]

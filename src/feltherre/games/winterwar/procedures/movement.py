@@ -91,7 +91,7 @@ def why_still(mover: Mover) -> StoppedBy | None:
 _ENEMY, _ZONE = 1, 2
 
 
-@rule("turn-3-a", "turn-3-c", "turn-3-d", "move-3", "move-4", "setup-8", "supply-9", "supply-10")
+@rule("turn-3-a", "turn-3-c", "move-4", "setup-8", "supply-9", "supply-10")
 def walk(mover: Mover, path: Sequence[PathHex]) -> Walk:
     """How far a unit comes on a way before the rules stop it (turn-3-a, turn-3-c, turn-3-d, move-3, move-4): the hexes
     in a row are a board of their own, on which it goes as on the map."""
@@ -120,8 +120,10 @@ def _bits(mover: Mover, hex_: PathHex) -> int:
     return _ENEMY * (hex_.enemy_unit and hex_.terrain not in ("sea", "neutral")) + _ZONE * hex_.enemy_zoc
 
 
+@rule("turn-3-d", "move-3")
 def _why_stopped(mover: Mover, refusal: Refusal | None, entered: int, zones: Sequence[bool]) -> tuple[StoppedBy, str]:
-    """What stopped the unit, and what barred its way if something did."""
+    """What stopped the unit, and what barred its way if something did; from one zone straight into another it has
+    glided (turn-3-d, move-3)."""
     if refusal is None:
         in_zone = entered > 0 and zones[entered - 1]
         glides = entered == 1 and mover.starts_in_enemy_zoc
