@@ -228,3 +228,10 @@ def test_things_refuse_unknown_ids_in_the_words_of_whoever_asks() -> None:
         things.number("x")
     with pytest.raises(Illegal, match="not offered"):
         PIECES.number("x")
+
+
+def test_the_only_answer_is_that_one_and_no_other() -> None:
+    only = Single(Name(("piece-a",)))
+    only.check(Name(("piece-a",)))
+    with pytest.raises(Illegal):
+        only.check(Name(("piece-b",)))

@@ -128,6 +128,8 @@ def test_two_rules_for_the_same_thing_are_refused() -> None:
         steps.does(Fishing)(lambda table, step: None)
     with pytest.raises(TypeError, match="two rules for Fishing: answer Row"):
         steps.answer(Fishing, to=Row)(lambda table, step, role, action: None)
+    with pytest.raises(TypeError, match="two rules for Fishing: answer"):
+        steps.answer(Fishing)(lambda table, step, role, action: None)
 
 
 def test_a_step_without_rules_is_refused_when_the_register_is_complete() -> None:

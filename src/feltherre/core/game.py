@@ -146,10 +146,10 @@ class Game(ABC, Generic[S]):
     players: Mapping[str, Callable[[], Any]] = {}
 
     def __init_subclass__(cls) -> None:
-        for procedure in cls.procedures.values():
+        for procedure in cls.__dict__.get("procedures", {}).values():
             procedure.owner = cls.id
-        if isinstance(cls.steps, Steps):
-            cls.changeable = cls.steps.changeable
+        if "steps" in cls.__dict__:
+            cls.changeable = getattr(cls.steps, "changeable", cls.changeable)
 
     # what every game must answer
 

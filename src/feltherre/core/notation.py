@@ -235,7 +235,14 @@ class Notation:
         """The shortest line that stands for the action: what a person would rather type."""
         forms = [form for form in self._written[type(action)] if form.shows(action)]
         lines = sorted((self._write(form, action) for form in forms), key=len)
-        return next((line for line in lines if self.read(line) == action), self.write(action))
+        return next((line for line in lines if self._reads(line, action)), self.write(action))
+
+    def _reads(self, line: str, action: Any) -> bool:
+        """Whether a line stands for the action; one with an empty place in it may stand for nothing."""
+        try:
+            return bool(self.read(line) == action)
+        except BadInput:
+            return False
 
     def _write(self, form: Form, action: Any) -> str:
         text = form.literals[0]

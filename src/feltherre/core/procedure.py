@@ -207,7 +207,7 @@ class Procedure(Generic[S]):
 
     def outputs(self, situation: S) -> Mapping[str, Any]:
         """The outputs of a procedure without chance, for whoever reads no explanation."""
-        found: Mapping[str, Any] = self.function(situation, Desk(self.game, telling=False))
+        found: Mapping[str, Any] = self.function(situation, Desk(self.game, False, self.owner))
         return found
 
     def resolve(self, assessment: Assessed, chance: Chance) -> Ruling:

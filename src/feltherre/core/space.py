@@ -243,6 +243,8 @@ class Single(Space[A]):
         return self.action
 
     def parts(self, action: A) -> Partial:
+        if action != self.action:
+            raise Illegal(say("core.illegal.other-decision"))
         return ()
 
 

@@ -205,7 +205,8 @@ class Steps(dict[type[Step], Rules]):
         return noted
 
     def _once(self, kind: type[Step], name: str, action: type | None = None) -> None:
-        if {(kind, name, action), (kind, name, None)} & self._noted:
+        those = {one for one in self._noted if one[:2] == (kind, name)}
+        if those and (action is None or {(kind, name, action), (kind, name, None)} & those):
             raise TypeError(f"two rules for {kind.__name__}: {name} {action.__name__ if action else ''}".rstrip())
         self._noted.add((kind, name, action))
 

@@ -298,6 +298,7 @@ def test_threatened_gunners_may_go_behind_a_closed_unit_within_8_cm() -> None:
 @pytest.mark.proves("04.02.12")
 def test_gunners_who_stay_keep_their_guns() -> None:
     ran = run(battery())
+    assert GAME.notation.read(GAME.notation.write_briefly(Shelter("a"))) == Shelter("a")
     ran.answer(Shelter("a"))
     assert ran.unit("a").arm == "artillery"
     assert not ran.state.made
