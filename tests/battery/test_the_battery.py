@@ -38,12 +38,12 @@ def the_deck_is_seen(patch: Patch) -> None:
 
 
 def the_window_opens_only_to_those_with_a_gust(patch: Patch) -> None:
-    decisions = steps.GustsRules.decisions
+    decisions = steps.STEPS[steps.Gusts].decisions
 
-    def telling(self: Any, state: Town, step: steps.Gusts) -> Sequence[Decision[Any]]:
-        return [asked for asked in decisions(self, state, step) if "gust" in hand(state, number(asked.role))]
+    def telling(state: Town, step: steps.Gusts) -> Sequence[Decision[Any]]:
+        return [asked for asked in decisions(state, step) if "gust" in hand(state, number(asked.role))]
 
-    patch.setattr(steps.GustsRules, "decisions", telling)
+    patch.setattr(steps.STEPS[steps.Gusts], "decisions", telling)
 
 
 def cards_are_drawn_openly(patch: Patch) -> None:
@@ -88,7 +88,8 @@ def a_card_that_is_played_vanishes(patch: Patch) -> None:
 
 
 def a_game_does_not_end(patch: Patch) -> None:
-    patch.setattr(steps.EndOfRoundRules, "proceed", lambda self, table, step: table.push(steps.Round(step.number)))
+    end = steps.STEPS[steps.EndOfRound]
+    patch.setattr(end, "proceed", lambda table, step: table.push(steps.Round(step.number)))
     patch.setattr(test_play, "play_on", lambda match, rng: play_on(match, rng, 300))
 
 
