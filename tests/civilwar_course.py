@@ -1,7 +1,5 @@
 """Whole turns as players seal them, and steps of the end of a turn alone, with dice that fall as they are told."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from feltherre.core import engine

@@ -1,7 +1,5 @@
 """How the tests of the Civil War's procedures ask."""
 
-from __future__ import annotations
-
 from feltherre.games.civilwar.procedures import PROCEDURES
 from procedure_desk import Desk
 

@@ -4,8 +4,6 @@ the first question.
     fought = fire_turn(state, {"a": fire("b")}, dice=[(3, 4)])
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any
 

@@ -10,18 +10,15 @@ from collections.abc import Callable, Mapping, Sequence
 from types import SimpleNamespace
 from typing import Any
 
-from feltherre.core import engine
+from feltherre.core import engine, space
 from feltherre.core.event import Event as Told
-from feltherre.core.space import Decision
 from feltherre.core.steps import Rules
 from feltherre.core.table import Table
-from feltherre.games.civilwar import motion, orderstate, timeline
-from feltherre.games.civilwar.field import body
+from feltherre.games.civilwar import field, motion, orderstate, timeline
 from feltherre.games.civilwar.game import GAME
 from feltherre.games.civilwar.state import CivilWarState, Doing, Unit, doing_of, unit_of
 from feltherre.games.civilwar.steps import events
-from feltherre.ground.tabletop.measure import CM
-from feltherre.ground.tabletop.schedule import Event, enter
+from feltherre.ground.tabletop import measure, schedule
 
 Act = Callable[[Table[CivilWarState]], None]
 
@@ -46,7 +43,7 @@ class Dice:
         raise AssertionError("nobody contributes")
 
 
-def _stop(table: Table[CivilWarState], event: Event) -> None:
+def _stop(table: Table[CivilWarState], event: schedule.Event) -> None:
     """Nobody attacks here: who comes to charge distance stops."""
     motion.halt(table.state, event.who[0], "stopped")
 
@@ -69,9 +66,9 @@ class Ran:
         self.acts: list[Act] = []
         self.told: list[str] = []
         self.events: list[Told] = []
-        self.asked: Sequence[Decision[Any]] = ()
+        self.asked: Sequence[space.Decision[Any]] = ()
 
-    def _act(self, table: Table[CivilWarState], event: Event) -> None:
+    def _act(self, table: Table[CivilWarState], event: schedule.Event) -> None:
         self.acts[int(str(event.data["number"]))](table)
 
     def table(self) -> Table[CivilWarState]:
@@ -97,11 +94,11 @@ class Ran:
     def at(self, name: str) -> tuple[float, float]:
         """The middle of a unit's front in cm."""
         unit = self.unit(name)
-        return unit.x / CM, unit.y / CM
+        return unit.x / measure.CM, unit.y / measure.CM
 
     def middle(self, name: str) -> tuple[float, float]:
-        x, y = body(self.state, self.unit(name)).centre
-        return x / CM, y / CM
+        x, y = field.body(self.state, self.unit(name)).centre
+        return x / measure.CM, y / measure.CM
 
     def unit(self, name: str) -> Unit:
         return unit_of(self.state, name)
@@ -115,7 +112,7 @@ def run(state: CivilWarState, *acts: Act, dice: Sequence[tuple[int, ...]] = (), 
     ran = Ran(state, dice)
     for number, act in enumerate(acts):
         ran.acts.append(act)
-        enter(state.line, at, step, "act", order=(number,), data={"number": number})
+        schedule.enter(state.line, at, step, "act", order=(number,), data={"number": number})
     table = ran.table()
     table.push(timeline.RunTurn())
     return ran.go(table)

@@ -16,13 +16,11 @@ from civilwar_forced import Dice, game_with
 from civilwar_table import Placed, chief, field_of, inf, order_of, ride
 from feltherre.core import engine
 from feltherre.core.table import Table
-from feltherre.games.civilwar import motion, riding, timeline
+from feltherre.games.civilwar import motion, riding, steps, timeline
 from feltherre.games.civilwar.orders.language import Attack, Move, Order, OrderLine, OrderSheet, StaffLine, StaffOrder
 from feltherre.games.civilwar.orders.legs import Go
 from feltherre.games.civilwar.state import STEPS, CivilWarState, Doing, Staff, Unit, note, staff_of, unit_of
-from feltherre.games.civilwar.steps import events
-from feltherre.ground.tabletop.measure import CM, TURN
-from feltherre.ground.tabletop.schedule import Event, TimeLine
+from feltherre.ground.tabletop import measure, schedule
 
 #: directions in tenths of a degree
 EAST, SOUTH = 900, 1800
@@ -67,11 +65,11 @@ class Marched:
         self.state = state
         self.told: list[str] = []
         self.seen: list[tuple[str, int, tuple[str, ...]]] = []
-        handlers = _Handlers(self, {kind: events[kind] for kind in events if kind not in LEFT_OUT})
+        handlers = _Handlers(self, {kind: steps.events[kind] for kind in steps.events if kind not in LEFT_OUT})
         self.table: Table[CivilWarState] = Table(game_with(handlers), state, Dice(dice), line=1)
 
     def noting(self, handler: Any) -> Any:
-        def handle(table: Table[CivilWarState], event: Event) -> None:
+        def handle(table: Table[CivilWarState], event: schedule.Event) -> None:
             self.seen.append((event.kind, event.tick, event.who))
             if handler is not None:
                 handler(table, event)
@@ -94,12 +92,12 @@ class Marched:
     def at(self, name: str) -> tuple[float, float]:
         """Where the middle of a unit's front is, in cm."""
         unit = self.unit(name)
-        return unit.x / CM, unit.y / CM
+        return unit.x / measure.CM, unit.y / measure.CM
 
     def when(self, kind: str, *who: str) -> float | None:
         """When an event came about first, in parts of a turn."""
         found = [tick for seen, tick, whom in self.seen if seen == kind and whom[: len(who)] == who]
-        return found[0] / TURN if found else None
+        return found[0] / measure.TURN if found else None
 
 
 def march(
@@ -109,7 +107,7 @@ def march(
     dice: Sequence[tuple[int, ...]] = (),
 ) -> Marched:
     """Carry out a turn with these orders; all others stand."""
-    state.line = TimeLine(STEPS, TURN)
+    state.line = schedule.TimeLine(STEPS, measure.TURN)
     state.doing = [Doing() for _ in state.units]
     state.tracks = [() for _ in state.units]
     for side in (0, 1):

@@ -1,7 +1,5 @@
 """Every order that the language can say, for tests that must hold for all of them: made from its own types."""
 
-from __future__ import annotations
-
 from functools import cache
 from typing import Any
 
@@ -9,19 +7,17 @@ import msgspec
 from hypothesis import strategies as st
 from msgspec import inspect
 
-from feltherre.games.civilwar.orders.language import OrderLine, OrderSheet, StaffLine
-from feltherre.games.civilwar.orders.lexicon import Lexicon
-from feltherre.games.civilwar.orders.places import LONGEST_NAME, NAME_PATTERN, POINT
+from feltherre.games.civilwar.orders import language, lexicon, places
 from feltherre.ground.tabletop.measure import CIRCLE, DEGREE
 
-_DIRECTIONS = st.sampled_from(sorted({*range(0, CIRCLE, DEGREE), *range(0, CIRCLE, POINT)}))
+_DIRECTIONS = st.sampled_from(sorted({*range(0, CIRCLE, DEGREE), *range(0, CIRCLE, places.POINT)}))
 _HALF_CENTIMETRES = st.integers(1, 2000).map(lambda half: half * 50)
 
 
 #: ids as scenarios have them, and the shortest and oddest that the language takes
-_NAMES = st.from_regex(NAME_PATTERN, fullmatch=True).filter(lambda name: len(name) <= LONGEST_NAME) | st.sampled_from(
-    ("va33", "henry-house", "va33/1", "nearest", "then", "by", "n", "8", "s-", "at")
-)
+_NAMES = st.from_regex(places.NAME_PATTERN, fullmatch=True).filter(
+    lambda name: len(name) <= places.LONGEST_NAME
+) | st.sampled_from(("va33", "henry-house", "va33/1", "nearest", "then", "by", "n", "8", "s-", "at"))
 _WORDS = st.text(st.characters(exclude_categories=("Cc", "Cs", "Zl", "Zp")), min_size=1, max_size=40)
 
 
@@ -42,7 +38,7 @@ def _of(info: Any) -> st.SearchStrategy[Any]:
         case inspect.IntType():
             return _DIRECTIONS if info.lt == CIRCLE else st.integers(info.ge, info.le)
         case inspect.StrType():
-            return _NAMES if info.pattern == NAME_PATTERN else _WORDS
+            return _NAMES if info.pattern == places.NAME_PATTERN else _WORDS
         case inspect.VarTupleType():
             most = min(info.max_length or 3, 3)
             return st.lists(_of(info.item_type), min_size=info.min_length or 0, max_size=most).map(tuple)
@@ -76,21 +72,21 @@ def _built(cls: type, values: dict[str, Any]) -> Any:
         return None
 
 
-order_lines = strategy_for(OrderLine)
-staff_lines = strategy_for(StaffLine)
+order_lines = strategy_for(language.OrderLine)
+staff_lines = strategy_for(language.StaffLine)
 
 
 @st.composite
-def order_sheets(draw: st.DrawFn) -> OrderSheet:
+def order_sheets(draw: st.DrawFn) -> language.OrderSheet:
     """Sheets on which no name has two lines."""
-    sheet = draw(strategy_for(OrderSheet))
+    sheet = draw(strategy_for(language.OrderSheet))
     staff = {figure: line for figure, line in sheet.staff.items() if figure not in sheet.units}
     return msgspec.structs.replace(sheet, staff=staff)
 
 
-def bull_run(*, umpire: bool = False) -> Lexicon:
+def bull_run(*, umpire: bool = False) -> lexicon.Lexicon:
     """What Jackson may name on the plateau of Henry House Hill."""
-    return Lexicon(
+    return lexicon.Lexicon(
         units={
             "va33": "33rd Virginia",
             "va2": "2nd Virginia",

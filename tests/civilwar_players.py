@@ -1,26 +1,19 @@
 """Positions for tests of the Civil War's computer players: what a player writes for a small field before a turn."""
 
-from __future__ import annotations
-
 from random import Random
 from typing import Any
 
 from msgspec.structs import replace
 
 from civilwar_table import Placed, chief, field_of, inf
-from feltherre.core.engine import open_decisions
-from feltherre.core.space import Decision
-from feltherre.core.text import say
-from feltherre.games.civilwar.brief import UnitData
+from feltherre.core import engine, space, text
+from feltherre.games.civilwar import brief, scenario, sightings, steps
 from feltherre.games.civilwar.game import GAME
 from feltherre.games.civilwar.orders.language import Order, OrderSheet, StaffOrder
 from feltherre.games.civilwar.players.captain.finish import Finish
 from feltherre.games.civilwar.players.knowledge import Knowledge
 from feltherre.games.civilwar.players.objectives import objectives
-from feltherre.games.civilwar.scenario import lend_scenario, load_scenario
-from feltherre.games.civilwar.sightings import look_round
 from feltherre.games.civilwar.state import ROLES, CivilWarState
-from feltherre.games.civilwar.steps import WriteOrders
 from feltherre.games.civilwar.victory_terms import Victory
 from feltherre.ground.tabletop.angles import forward
 from feltherre.ground.tabletop.measure import CIRCLE, CM
@@ -31,13 +24,13 @@ def orders_due(*placed: Any, victory: tuple[Victory, ...] = (), **more: Any) -> 
     """A field where both sides write their orders. A general of each side stands behind his first unit."""
     staff = [_behind(*next(one for one in placed if one[0] == side)) for side in (0, 1)]
     state = field_of(*placed, **({"staff": staff} | more))
-    lend_scenario(replace(load_scenario(state.scenario), victory=victory))
+    scenario.lend_scenario(replace(scenario.load_scenario(state.scenario), victory=victory))
     state.phase = "orders"
     see(state)
     return state
 
 
-def _behind(side: int, unit: UnitData) -> Any:
+def _behind(side: int, unit: brief.UnitData) -> Any:
     assert unit.at is not None
     x, y = forward(unit.at, (unit.facing + CIRCLE // 2) % CIRCLE, 12 * CM)
     return chief(f"chief-{side}", side, at=(x / CM, y / CM))
@@ -45,18 +38,18 @@ def _behind(side: int, unit: UnitData) -> Any:
 
 def see(state: CivilWarState) -> None:
     """The generals look round, and the sheets are due."""
-    look_round(state, ())
-    state.agenda = [WriteOrders()]
+    sightings.look_round(state, ())
+    state.agenda = [steps.WriteOrders()]
 
 
 def term(name: str, side: Any, points: int, when: Any, **more: Any) -> Victory:
     """A condition of victory."""
-    return Victory(id=name, side=side, points=points, when=when, text=say("core.plain", text=name), **more)
+    return Victory(id=name, side=side, points=points, when=when, text=text.say("core.plain", text=name), **more)
 
 
 def position(state: CivilWarState, side: int, seed: int = 1) -> Position:
     role = ROLES[side]
-    decisions: list[Decision[Any]] = list(open_decisions(GAME, state))
+    decisions: list[space.Decision[Any]] = list(engine.open_decisions(GAME, state))
     assert role in [decision.role for decision in decisions]
     return position_for(GAME, state, (role,), role, Random(seed))
 

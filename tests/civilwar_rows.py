@@ -3,8 +3,6 @@
 rows(fight.ruling("shock")) == {"shock.enemy.general": -1}
 """
 
-from __future__ import annotations
-
 from feltherre.core.chance import Ruling
 
 _KEY = "civilwar.modifier."

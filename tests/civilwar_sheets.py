@@ -7,20 +7,16 @@ Dice fall as they are given, then always 3 and 4; questions in the middle of the
 that is offered, unless `answer` says otherwise.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from civilwar_table import chief, field_of, order_of
-from feltherre.core import engine
-from feltherre.core.space import Decision
+from civilwar_table import chiefs, field_of, order_of
+from feltherre.core import engine, space
 from feltherre.core.table import Table
+from feltherre.games.civilwar import sheets, steps
 from feltherre.games.civilwar.game import GAME
 from feltherre.games.civilwar.orders.language import Order, OrderLine, OrderSheet
-from feltherre.games.civilwar.sheets import SealOrders
 from feltherre.games.civilwar.state import ROLES, CivilWarState
-from feltherre.games.civilwar.steps import NewTurn, WriteOrders
 
 Lines = Mapping[str, Order | OrderLine | str]
 
@@ -47,7 +43,7 @@ def begin(state: CivilWarState) -> CivilWarState:
     """Both sides are to write their sheets for the turn of the state."""
     state.turn -= 1
     table: Table[CivilWarState] = Table(GAME, state, Dice(()), line=1)
-    table.push(NewTurn())
+    table.push(steps.NewTurn())
     engine.settle(table)
     return state
 
@@ -57,13 +53,13 @@ class Played:
 
     def __init__(self) -> None:
         self.told: list[str] = []
-        self.asked: list[Decision[Any]] = []
+        self.asked: list[space.Decision[Any]] = []
 
 
 def play(
     state: CivilWarState,
     *throws: tuple[int, ...],
-    answer: Callable[[Decision[Any]], Any] | None = None,
+    answer: Callable[[space.Decision[Any]], Any] | None = None,
     union: Lines | OrderSheet | None = None,
     confederate: Lines | OrderSheet | None = None,
 ) -> Played:
@@ -72,9 +68,9 @@ def play(
     for role, lines in zip(ROLES, (union, confederate), strict=True):
         decision = next(one for one in engine.open_decisions(GAME, state) if one.role == role)
         table: Table[CivilWarState] = Table(GAME, state, dice, line=state.opened)
-        engine.apply(GAME, table, role, decision.id, SealOrders(_sheet(lines)))
+        engine.apply(GAME, table, role, decision.id, sheets.SealOrders(_sheet(lines)))
         played.told += [event.text.key for event in table.events]
-    while (open_ := engine.open_decisions(GAME, state)) and not isinstance(state.agenda[-1], WriteOrders):
+    while (open_ := engine.open_decisions(GAME, state)) and not isinstance(state.agenda[-1], steps.WriteOrders):
         played.asked.append(open_[0])
         action = open_[0].space.last() if answer is None else answer(open_[0])
         table = Table(GAME, state, dice, line=state.opened)
@@ -92,4 +88,4 @@ def _sheet(lines: Lines | OrderSheet | None) -> OrderSheet:
 
 def out_of_command(*placed: Any) -> CivilWarState:
     """Nobody of the Union has his general near him."""
-    return begin(field_of(*placed, staff=[chief("chief-0", 0, at=(155, 5)), chief("chief-1", 1, at=(50, 60))]))
+    return begin(field_of(*placed, staff=chiefs((155, 5), (50, 60))))

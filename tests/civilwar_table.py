@@ -5,23 +5,17 @@
 Centimetres and degrees, as in scenario files. Generals stand beside their units unless others are given.
 """
 
-from __future__ import annotations
-
 import itertools
 from typing import Any
 
 from msgspec.structs import replace
 
-from feltherre.core.dice import KeyedStream
-from feltherre.core.table import Table
+from feltherre.core import dice, table
 from feltherre.core.text import say
+from feltherre.games.civilwar import ground, opening
 from feltherre.games.civilwar.brief import Rounds, Scenario, SideData, StaffData, UnitData
 from feltherre.games.civilwar.game import GAME
-from feltherre.games.civilwar.ground import features
-from feltherre.games.civilwar.opening import OPTIONS, staff_figures, unit_at_start
-from feltherre.games.civilwar.orders.language import Order, OrderLine, StaffOrder
-from feltherre.games.civilwar.orders.lexicon import OpenLexicon
-from feltherre.games.civilwar.orders.reading import read_order, read_staff
+from feltherre.games.civilwar.orders import language, lexicon, reading
 from feltherre.games.civilwar.scenario import lend_scenario
 from feltherre.games.civilwar.state import STEPS, CivilWarState, Doing, Unit
 from feltherre.ground.tabletop.measure import TURN, tenths_of_degree, tenths_of_mm
@@ -96,6 +90,11 @@ def chief(name: str, side: int, *, at: tuple[float, float], under: str = "", ran
     return side, StaffData(id=name, name=name, rank=rank, under=under, at=_at(at), couriers=0)  # type: ignore[arg-type]
 
 
+def chiefs(union: tuple[float, float], confederate: tuple[float, float]) -> list[Any]:
+    """The one general of each side, where he stands."""
+    return [chief(f"chief-{side}", side, at=at) for side, at in enumerate((union, confederate))]
+
+
 def scenario_with(
     *placed: Placed,
     terrain: list[dict[str, Any]] | None = None,
@@ -132,7 +131,7 @@ def scenario_with(
         width=tenths_of_mm(size[0]),
         height=tenths_of_mm(size[1]),
         sight=tenths_of_mm(250),
-        terrain=features(objects),
+        terrain=ground.features(objects),
         sides=sides,
         victory=(),
         **more,
@@ -152,10 +151,10 @@ def field_of(
     lend_scenario(scenario)
     state = CivilWarState()
     state.scenario = scenario.id
-    state.options = {option.name: option.default for option in OPTIONS}
+    state.options = {option.name: option.default for option in opening.OPTIONS}
     for side, data in enumerate(scenario.sides):
-        state.staff += [figure for one in data.staff for figure in staff_figures(one, side)]
-        state.units += [unit_at_start(one, side) for one in data.units]
+        state.staff += [figure for one in data.staff for figure in opening.staff_figures(one, side)]
+        state.units += [opening.unit_at_start(one, side) for one in data.units]
     state.turn, state.phase = turn, "turn"
     state.doing = [Doing() for _ in state.units]
     state.tracks = [() for _ in state.units]
@@ -170,21 +169,21 @@ def with_unit(state: CivilWarState, name: str, **values: Any) -> Unit:
     return state.units[place]
 
 
-def table_for(state: CivilWarState, game: Any, seed: bytes = b"civilwar") -> Table[CivilWarState]:
+def table_for(state: CivilWarState, game: Any, seed: bytes = b"civilwar") -> table.Table[CivilWarState]:
     """A table at which something is carried out with dice of our own."""
-    return Table(game or GAME, state, KeyedStream(seed), line=1)
+    return table.Table(game or GAME, state, dice.KeyedStream(seed), line=1)
 
 
-def order(text: str) -> Order:
+def order(text: str) -> language.Order:
     """An order as it is written on a sheet."""
-    return read_order(text, OpenLexicon()).order
+    return reading.read_order(text, lexicon.OpenLexicon()).order
 
 
-def ride(text: str) -> StaffOrder:
+def ride(text: str) -> language.StaffOrder:
     """The order of a general or a courier as it is written on a sheet."""
-    return read_staff(text, OpenLexicon()).order
+    return reading.read_staff(text, lexicon.OpenLexicon()).order
 
 
-def order_of(given: OrderLine | Order | str) -> OrderLine | Order:
+def order_of(given: language.OrderLine | language.Order | str) -> language.OrderLine | language.Order:
     """An order that a test gives, which may be written as on a sheet."""
     return order(given) if isinstance(given, str) else given

@@ -5,8 +5,6 @@ battle = skirmish(seed=7)                           a few units among houses and
 play_turn(battle, at_random(7))
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from random import Random
@@ -16,21 +14,17 @@ from unittest import mock
 from msgspec.structs import replace
 
 from civilwar_players import see
-from civilwar_table import Placed, cav, chief, field_of, guns, inf
-from feltherre.core import engine
+from civilwar_table import Placed, cav, chiefs, field_of, guns, inf
+from feltherre.core import engine, space
 from feltherre.core.dice import KeyedStream, Stream
 from feltherre.core.game import Seat, Setup
-from feltherre.core.space import Decision
 from feltherre.core.table import Table
-from feltherre.games.civilwar import marched, timeline
-from feltherre.games.civilwar.field import pose
+from feltherre.games.civilwar import field, marched, room, sheets, timeline
 from feltherre.games.civilwar.game import GAME
 from feltherre.games.civilwar.orders.language import Order, OrderLine, OrderSheet
-from feltherre.games.civilwar.room import room_for
-from feltherre.games.civilwar.sheets import SealOrders
 from feltherre.games.civilwar.state import ROLES, CivilWarState
 
-Answer = Callable[[Decision[Any]], Any]
+Answer = Callable[[space.Decision[Any]], Any]
 SEATS = tuple(Seat(role, (role,)) for role in ROLES)
 #: on the table of a skirmish: houses, a canal without a bridge, a wood, a wall
 GROUND: list[dict[str, Any]] = [
@@ -51,7 +45,7 @@ class Battle:
         self.state = state
         self.stream = stream
 
-    def asked(self) -> Decision[Any] | None:
+    def asked(self) -> space.Decision[Any] | None:
         """Who answers next; None when the battle is over."""
         answered = {sealed.role for sealed in self.state.sealed}
         open_now = engine.open_decisions(GAME, self.state)
@@ -109,7 +103,7 @@ def skirmish(seed: int) -> Battle:
             tried = _troops(rng, f"{'ab'[number % 2]}{number // 2}", number % 2)
             state = field_of(*placed, tried, terrain=GROUND, size=(120, 100), staff=_chiefs())
             new = next(one for one in state.units if one.id == tried[1].id)
-            if room_for(state, new.id, pose(new)) is None:
+            if room.room_for(state, new.id, field.pose(new)) is None:
                 placed.append(tried)
                 break
     state.units = [replace(one, order=rng.choice(("OR", "OR", "OR", "LU", "U", "FU"))) for one in state.units]
@@ -119,7 +113,7 @@ def skirmish(seed: int) -> Battle:
 
 
 def _chiefs() -> list[Any]:
-    return [chief("chief-0", 0, at=(2, 2)), chief("chief-1", 1, at=(118, 98))]
+    return chiefs((2, 2), (118, 98))
 
 
 def _troops(rng: Random, name: str, side: int) -> Placed:
@@ -144,7 +138,7 @@ def ordered(state: CivilWarState, orders: Mapping[str, OrderLine | Order], strea
             for unit in state.units
             if unit.side == side and (line := orders.get(unit.id)) is not None
         }
-        battle.answer(role, SealOrders(OrderSheet(lines)))
+        battle.answer(role, sheets.SealOrders(OrderSheet(lines)))
     return battle
 
 

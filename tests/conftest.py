@@ -1,7 +1,5 @@
 """Loads what all tests share: the check that tests prove what they claim, and pytest's own tester."""
 
-from __future__ import annotations
-
 import os
 import sys
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Where records of earlier days are kept, and the dice key of the unfinished ones (tools/keep_records.py adds some)."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Final
 

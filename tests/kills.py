@@ -1,7 +1,5 @@
 """kill -9 of a real server at random moments of a running game: no acknowledged act is lost, none is applied twice."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Awaitable, Callable
 from pathlib import Path

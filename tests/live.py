@@ -5,8 +5,6 @@ Run as a program it is that server, with settings of its own:
     python tests/live.py --database FILE [--settings JSON]
 """
 
-from __future__ import annotations
-
 import argparse
 import asyncio
 import itertools
@@ -30,9 +28,7 @@ import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-from feltherre.core.match import Match
-from feltherre.core.record import read_lines
-from feltherre.core.replay import resume
+from feltherre.core import match, record, replay
 from feltherre.server.running import serve
 from feltherre.server.settings import Settings
 
@@ -244,10 +240,10 @@ def record_kept(database: Path, match_id: str) -> tuple[bytes, list[bytes]]:
     return key, [data for (data,) in lines]
 
 
-def match_kept(database: Path, match_id: str) -> Match[Any]:
+def match_kept(database: Path, match_id: str) -> match.Match[Any]:
     """The game as it stands, made from its record, with the dice that are still to come."""
     key, lines = record_kept(database, match_id)
-    return resume(read_lines(b"".join(lines)), key)
+    return replay.resume(record.read_lines(b"".join(lines)), key)
 
 
 def main() -> None:

@@ -1,7 +1,5 @@
 """Messages of a client, or bodies of a request, that nobody can make sense of."""
 
-from __future__ import annotations
-
 from random import Random
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Positions whose right move any club player knows: how many a player must find, and how many it does."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 
 #: a game has so many of them, and the captain must find so many

@@ -1,7 +1,5 @@
 """Lawful situations for every procedure of a game: the ledger's examples, and what they leave open."""
 
-from __future__ import annotations
-
 import copy
 from functools import cache
 from typing import Any
@@ -9,7 +7,7 @@ from typing import Any
 from msgspec import UNSET
 
 from feltherre.core.ledger import Input
-from feltherre.core.registry import get_game
+from feltherre.core.registry import get_book
 from procedure_desk import as_json
 
 #: laid over the first example of a procedure, so that there is something in every list and map; the whole situation
@@ -95,7 +93,7 @@ def lawful(game_id: str, procedure: str) -> list[dict[str, Any]]:
 
 @cache
 def _lawful(game_id: str, procedure: str) -> list[dict[str, Any]]:
-    ledger = get_game(game_id).ledger
+    ledger = get_book(game_id).ledger
     examples = [e.given for e in ledger.examples.values() if e.procedure == procedure and not e.refused]
     if further := FURTHER.get(game_id, {}).get(procedure):
         examples.append({**(examples[0] if examples else {}), **further})
@@ -111,13 +109,13 @@ def _lawful(game_id: str, procedure: str) -> list[dict[str, Any]]:
 def fill_in_fields(given: dict[str, Any], asked: Input) -> None:
     """Write out the defaults of the fields of records; `hexes.sea` is the field sea of the records in hexes."""
     for path, default in asked.field_defaults.items():
-        for record in records(given.get(asked.name) or [], path):
+        for record in records(given.get(asked.name) or [], path, in_map=asked.parsed.kind == "map"):
             record.setdefault(path.rpartition(".")[2], default)
 
 
-def records(value: Any, path: str) -> list[dict[str, Any]]:
-    """The records in an input that have the field at the end of a path."""
-    found = value if isinstance(value, list) else [value]
+def records(value: Any, path: str, *, in_map: bool = False) -> list[dict[str, Any]]:
+    """The records in an input that have the field at the end of a path; `in_map`: those are its values."""
+    found = list(value.values()) if in_map and value else value if isinstance(value, list) else [value]
     for step in path.split(".")[:-1]:
         found = [inner for record in found for inner in record[step]]
     return found

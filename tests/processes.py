@@ -1,7 +1,5 @@
 """Processes as /proc shows them: who is whose child, and who is still there."""
 
-from __future__ import annotations
-
 import time
 from pathlib import Path
 

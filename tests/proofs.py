@@ -7,8 +7,6 @@ The game is named by the directory, `tests/rules/<game>/`. An id that is no rule
 Also here: `--full`, and how many examples hypothesis tries.
 """
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Generator
 from functools import cache
@@ -19,10 +17,8 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, settings
 
-from feltherre.core import marks
-from feltherre.core.ledger import load_ledger
+from feltherre.core import ledger, marks
 from feltherre.core.ledger.counting import directory_of, package_of
-from feltherre.core.marks import MARKED_CODE, game_of
 
 settings.register_profile(
     "sample", max_examples=10, derandomize=True, deadline=None, suppress_health_check=[HealthCheck.too_slow]
@@ -79,7 +75,7 @@ def claims(item: pytest.Item) -> set[tuple[str, str]]:
     game = _game(item.path)
     if not rules or game is None:
         return set()
-    marked_as = game_of(package_of(game) + ".module")
+    marked_as = marks.game_of(package_of(game) + ".module")
     return {(marked_as, rule) for rule in rules}
 
 
@@ -89,7 +85,7 @@ class Watch:
     def __init__(self, wanted: set[tuple[str, str]]) -> None:
         self.waiting = set(wanted)
         self.codes: dict[CodeType, set[tuple[str, str]]] = {
-            code: wanted.intersection(pairs) for code, pairs in MARKED_CODE.items() if wanted.intersection(pairs)
+            code: wanted.intersection(pairs) for code, pairs in marks.MARKED_CODE.items() if wanted.intersection(pairs)
         }
         self.before: Any = None
 
@@ -128,7 +124,7 @@ def _wrong_claims(item: pytest.Item) -> list[str]:
 
 @cache
 def rule_ids(game: str) -> frozenset[str]:
-    return frozenset(load_ledger(directory_of(package_of(game)) / "ledger.yaml").rules)
+    return frozenset(ledger.load_ledger(directory_of(package_of(game)) / "ledger.yaml").rules)
 
 
 def _game(path: Path) -> str | None:

@@ -1,7 +1,5 @@
 """A match played from Python (docs/api.md): every method, with every game."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from itertools import islice
 from pathlib import Path
@@ -11,13 +9,10 @@ import pytest
 
 import feltherre
 from feltherre.api import MOST_LISTED, OpenMatch
-from feltherre.core.catalogue import reading_in, render
+from feltherre.core import catalogue, record, registry, replay
 from feltherre.core.game import HoldGate
-from feltherre.core.record import Acted
-from feltherre.core.registry import game_ids
-from feltherre.core.replay import verify
 
-GAMES = [name for name in game_ids() if name in ("civilwar", "norway", "winterwar")]
+GAMES = [name for name in registry.game_ids() if name in ("civilwar", "norway", "winterwar")]
 #: a battle comes within so many answers of random players
 LONG_ENOUGH = 400
 
@@ -47,7 +42,7 @@ class TestEveryGame:
         asked = [decision.role for decision in match.decisions()]
         assert match.turn == asked[0]
         assert len(match.question.splitlines()) == len(asked)
-        assert match.question.startswith(f"{render(match.game.role_name(match.turn))}: ")
+        assert match.question.startswith(f"{catalogue.render(match.game.role_name(match.turn))}: ")
         assert match.question.splitlines()[0] in repr(match)
 
     def test_what_is_listed_is_legal_and_can_be_played(self, name: str) -> None:
@@ -99,7 +94,7 @@ class TestEveryGame:
             again.odds()
         again.save(file)
         assert not file.with_name("game.jsonl.key").exists()
-        assert verify(file.read_bytes()).dice_checked
+        assert replay.verify(file.read_bytes()).dice_checked
         assert feltherre.load(file).result == match.result
 
     def test_a_computer_player_chooses_for_its_seat(self, name: str) -> None:
@@ -107,7 +102,7 @@ class TestEveryGame:
         role = match.turn
         assert match.play_by("captain") == other.play_by("captain", role)
         line = match.lines[-1]
-        assert isinstance(line, Acted)
+        assert isinstance(line, record.Acted)
         assert line.role == role
         with pytest.raises(feltherre.BadInput, match="captain"):
             match.play_by("nobody")
@@ -192,7 +187,7 @@ def test_dice_are_typed_and_an_umpire_rules() -> None:
 
 def test_words_are_in_the_language_of_the_reader() -> None:
     match = winter_war()
-    with reading_in("sv"):
+    with catalogue.reading_in("sv"):
         assert match.question.startswith("Sovjetunionen:")
 
 

@@ -1,7 +1,5 @@
 """The plugin in proofs.py: a claim without marked code fails, an unknown rule stops the collection, --full."""
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 

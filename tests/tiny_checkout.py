@@ -1,7 +1,5 @@
 """Lays out a checkout of a tiny game, `tinydice`: a package with a ledger and data, and tests that prove its rules."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager

@@ -1,7 +1,5 @@
 """How the tests of the Winter War's procedures ask."""
 
-from __future__ import annotations
-
 from feltherre.games.winterwar.procedures import PROCEDURES
 from procedure_desk import Desk
 

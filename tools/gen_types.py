@@ -18,7 +18,7 @@ SCHEMAS = ROOT / "web" / "schema"
 
 
 def main() -> int:
-    games = [game["id"] for game in json.loads(output_of("games", "--json"))]
+    games = [game["id"] for game in json.loads(output_of("games", "--json")) if game["playable"]]
     schemas = {game: json.loads(output_of("schema", game)) for game in games}
     empty = [game for game, schema in schemas.items() if not schema.get("$defs")]
     if empty or not games:

@@ -20,7 +20,7 @@ from babel.messages.plurals import get_plural
 from babel.messages.pofile import read_po
 
 from feltherre.core.catalogue import CORE_LOCALE, FALLBACK, languages, locale_of
-from feltherre.core.registry import game_ids
+from feltherre.core.registry import book_ids
 
 CORE = "core"
 KEY_LINE = 'msgid "'
@@ -44,7 +44,7 @@ class Entry:
 
 def locales() -> dict[str, Path]:
     """Where catalogues are: the core's (with those of command line, server and client), and each installed game's."""
-    return {CORE: CORE_LOCALE} | {game: locale_of(game) for game in game_ids()}
+    return {CORE: CORE_LOCALE} | {game: locale_of(game) for game in book_ids()}
 
 
 def entries(folder: Path) -> dict[str, Entry]:

@@ -170,7 +170,7 @@ class OpenMatch(Match[Any]):
     def board(self) -> str:
         """The position as the terminal draws it, with all that is hidden."""
         drawn = Console(file=StringIO(), width=WIDTH, color_system=None, highlight=False)
-        show_position(drawn, self.game.display(self.state, (), all_seeing=True))
+        show_position(drawn, self.drawn_on, self.game.scene(self.state, (), all_seeing=True))
         assert isinstance(drawn.file, StringIO)
         return drawn.file.getvalue()
 

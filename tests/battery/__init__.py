@@ -3,8 +3,6 @@
 It also runs over Lanterns, the tiny game of the tests, so that it is not made to measure for one game.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import cache, wraps
@@ -16,11 +14,9 @@ from hypothesis import settings
 from msgspec import Struct
 
 from battery.tiny import lanterns_installed
-from feltherre.core.engine import open_decisions
+from feltherre.core import engine, registry, space
 from feltherre.core.game import Seat, Setup
 from feltherre.core.match import Match
-from feltherre.core.registry import game_ids, get_game
-from feltherre.core.space import Decision
 
 #: a game at random that takes more actions than this never ends
 MOST_ACTIONS = 20_000
@@ -56,7 +52,7 @@ def ways() -> list[Way]:
     with lanterns_installed():
         return [
             Way(game.id, seating, tuple(options.items()))
-            for game in map(get_game, game_ids())
+            for game in map(registry.get_game, registry.game_ids())
             for options in game.variants()
             for seating in range(len(game.seatings()))
         ]
@@ -94,7 +90,7 @@ def fewer_in_the_sample(test: Test) -> Test:
 def share_of(way: Way) -> int:
     """Of so many examples one is tried."""
     if is_full():
-        return SHARE_OF_WHOLE_TURNS if get_game(way.game).whole_turns else 1
+        return SHARE_OF_WHOLE_TURNS if registry.get_game(way.game).whole_turns else 1
     share = SHARE_OF_VARIANTS if way.options else 1
     return share * SHARE_OF_LONG_GAMES if is_long(way.game) else share
 
@@ -102,7 +98,7 @@ def share_of(way: Way) -> int:
 @cache
 def is_long(game: str) -> bool:
     """Whether the game takes many actions when it is played at random, or each of its actions is a whole turn."""
-    if get_game(game).whole_turns:
+    if registry.get_game(game).whole_turns:
         return True
     match, rng = new_match(Way(game, 0), 1), Random(1)
     actions = 0
@@ -120,7 +116,7 @@ def tried(what: str, number: int = 1) -> None:
 
 def setup_of(way: Way, **more: Any) -> Setup:
     options = dict(way.options)
-    roles = get_game(way.game).seatings(Setup((), options))[way.seating]
+    roles = registry.get_game(way.game).seatings(Setup((), options))[way.seating]
     return Setup(tuple(Seat("+".join(held), held) for held in roles), options, **more)
 
 
@@ -129,16 +125,16 @@ def key(seed: int) -> bytes:
 
 
 def new_match(way: Way, seed: int, **more: Any) -> Match[Any]:
-    return Match(get_game(way.game), setup_of(way, **more), key=key(seed), contributions=("battery",))
+    return Match(registry.get_game(way.game), setup_of(way, **more), key=key(seed), contributions=("battery",))
 
 
-def next_asked(match: Match[Any], rng: Random) -> Decision[Any]:
+def next_asked(match: Match[Any], rng: Random) -> space.Decision[Any]:
     """One of the open decisions that nobody has answered yet."""
     answered = {sealed.role for sealed in match.state.sealed}
     return rng.choice([decision for decision in match.decisions() if decision.role not in answered])
 
 
-def play_on(match: Match[Any], rng: Random, most: int = MOST_ACTIONS) -> Iterator[tuple[Decision[Any], Any]]:
+def play_on(match: Match[Any], rng: Random, most: int = MOST_ACTIONS) -> Iterator[tuple[space.Decision[Any], Any]]:
     """Play at random, yielding each (decision, action) BEFORE it is carried out."""
     for _ in range(most):
         if match.over:
@@ -165,5 +161,5 @@ def in_progress(way: Way, seed: int, actions: int) -> Match[Any]:
     return match
 
 
-def decision_of(match: Match[Any], role: str) -> Decision[Any]:
-    return next(decision for decision in open_decisions(match.game, match.state) if decision.role == role)
+def decision_of(match: Match[Any], role: str) -> space.Decision[Any]:
+    return next(decision for decision in engine.open_decisions(match.game, match.state) if decision.role == role)

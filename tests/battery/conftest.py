@@ -1,7 +1,5 @@
 """Lanterns is installed while the battery runs, and every test reports how much it has tried."""
 
-from __future__ import annotations
-
 from collections.abc import Generator, Iterator
 from typing import Any
 

@@ -3,8 +3,6 @@
 `tools/golden.py` writes them, `test_golden.py` compares them.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -14,11 +12,9 @@ from typing import Any
 from msgspec import Struct
 
 from battery import Way, new_match, setup_of, somewhere, ways
+from feltherre.core import registry, replay, story
 from feltherre.core.match import Match
 from feltherre.core.record import read_lines
-from feltherre.core.registry import get_game
-from feltherre.core.replay import look_at
-from feltherre.core.story import opening, reader_of, told_lines
 from feltherre.lab.runner import Task, play
 
 GOLDEN = Path(__file__).parents[1] / "golden"
@@ -62,7 +58,7 @@ class PlayThrough(Struct, frozen=True):
         with TemporaryDirectory() as directory:
             record = Path(directory) / "record.jsonl"
             play(Task(self.way.game, setup, (self.player,) * len(setup.seats), self.seed, 1, str(record)))
-            return look_at(read_lines(record.read_bytes()))
+            return replay.look_at(read_lines(record.read_bytes()))
 
 
 def play_throughs() -> list[PlayThrough]:
@@ -74,15 +70,15 @@ def _of_way(way: Way) -> Iterator[PlayThrough]:
     # the same seed would give the same game again to people who sit otherwise
     seeds = [way.seating * GAMES + number for number in range(1, GAMES + 1)]
     yield from (PlayThrough(way, "random", seed) for seed in seeds)
-    players = get_game(way.game).players
+    players = registry.get_game(way.game).players
     yield from (PlayThrough(way, player, seeds[0]) for player in PLAYERS if player in players)
 
 
 def shortened(match: Match[Any]) -> Iterator[str]:
     """The story of a match with the hash of the state after every tenth line; a long one without its middle."""
     last = len(match.lines) - LAST_LINES
-    yield from opening(match)
-    for line, told in told_lines(match, reader_of(match, None)):
+    yield from story.opening(match)
+    for line, told in story.told_lines(match, story.reader_of(match, None)):
         if FIRST_LINES < line.n < last:
             if line.n == FIRST_LINES + 1:
                 yield f"      ... {last - line.n} lines ..."

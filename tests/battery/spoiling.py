@@ -1,7 +1,5 @@
 """Actions with something wrong in them."""
 
-from __future__ import annotations
-
 from random import Random
 from typing import Any, get_args
 

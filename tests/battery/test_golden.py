@@ -1,7 +1,5 @@
 """Games kept as text are played as they were: a change must be wanted, and explained."""
 
-from __future__ import annotations
-
 import re
 from difflib import unified_diff
 

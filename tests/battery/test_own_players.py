@@ -1,7 +1,5 @@
 """Whole games of a game's own strongest player on every seat: they end, and stand up to all that random games do."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

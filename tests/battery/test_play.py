@@ -1,7 +1,5 @@
 """Random play to the end, with everything checked on the way."""
 
-from __future__ import annotations
-
 from random import Random
 
 from hypothesis import given
@@ -130,7 +128,7 @@ def test_asking_changes_nothing(way: Way, seed: int) -> None:
         before = state_hash(match.state)
         for seat in seats:
             match.view(seat)
-            match.display(seat)
+            match.scene(seat)
             match.seen(seat)
         decision.space.choices()
         list(decision.space.candidates(50))

@@ -1,7 +1,5 @@
 """A record that somebody has changed is refused, and the line is named: a byte, a die, a draw, a missing line."""
 
-from __future__ import annotations
-
 import json
 from random import Random
 from typing import Any
@@ -11,10 +9,10 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from battery import Way, examples, fewer_in_the_sample, in_every_way, in_progress, is_full, new_match, somewhere, tried
-from feltherre.core.display import Display
 from feltherre.core.record import BadRecord, Snapshot, read_lines
 from feltherre.core.registry import get_game
 from feltherre.core.replay import resume, verify
+from feltherre.core.scene import Scene, Status
 from feltherre.core.table import Table
 from feltherre.core.text import Text, say
 from tinygame.forgery import in_lines, resealed
@@ -156,12 +154,12 @@ def test_what_is_worded_and_shown_otherwise_is_still_the_same_game(way: Way, mon
 
     monkeypatch.setattr(Table, "tell", tell_otherwise)
     monkeypatch.setattr(game, "view", lambda *asked, **named: {"shown": "otherwise"})
-    monkeypatch.setattr(game, "display", lambda *asked, **named: Display(other, (), ()))
+    monkeypatch.setattr(game, "scene", lambda *asked, **named: Scene(status=Status(turn=other, phase=other)))
     again = resume(read_lines(data), match.key)
     again.snapshot()
     shown = again.lines[-1]
     assert isinstance(shown, Snapshot)
-    assert all(seen.display.title == other for seen in shown.seats), "nothing was shown otherwise"
+    assert all(seen.drawn().status.turn == other for seen in shown.seats), "nothing was shown otherwise"
     assert verify(data).states_checked
     assert again.data().startswith(data)
     assert again.decisions() or again.over

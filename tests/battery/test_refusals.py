@@ -1,7 +1,5 @@
 """Wrong seat, stale decision, off-list and malformed actions: refused with a reason, and nothing changes."""
 
-from __future__ import annotations
-
 from random import Random
 from typing import Any
 

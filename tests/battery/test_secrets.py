@@ -1,7 +1,5 @@
 """Nothing hidden leaves the table: two states that differ only in what a seat cannot know look the same to it."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator
 from random import Random
 from typing import Any
@@ -13,13 +11,10 @@ from msgspec.structs import replace
 
 from battery import Way, examples, fewer_in_the_sample, in_every_way, is_full, key, new_match, play_on, tried, ways
 from battery.spoiling import spoilt
-from feltherre.core import engine
-from feltherre.core.dice import KeyedStream
-from feltherre.core.errors import BadInput, Illegal
+from feltherre.core import dice, engine, errors, registry
 from feltherre.core.event import seen_by
 from feltherre.core.game import Game, Seat, Setup
 from feltherre.core.match import Match
-from feltherre.core.registry import game_ids, get_game
 from feltherre.core.space import Decision, Space, shown
 from feltherre.core.state import canonical
 from feltherre.core.table import Table
@@ -36,10 +31,10 @@ ANSWERS = 60
 
 def what_is_seen(game: Game[Any], state: Any, roles: Collection[str]) -> list[bytes]:
     """Every byte a seat gets without asking: its view, its decisions, and what it reads about others' decisions."""
-    seen = [canonical(game.view(state, roles)), canonical(game.display(state, roles))]
+    seen, known = [canonical(game.view(state, roles)), canonical(game.scene(state, roles))], {}
     for decision in engine.open_decisions(game, state):
         if decision.role in roles:
-            seen.append(canonical(shown(decision)))
+            seen.append(canonical(shown(decision, known)))
         else:
             seen.append(canonical((decision.id, decision.role, decision.waiting, decision.rule, decision.reaction)))
     return seen
@@ -60,7 +55,7 @@ def test_a_seat_sees_the_same_in_every_state_it_cannot_tell_apart(way: Way, seed
         compare_what_follows(match, roles, decision.role, action, rng)
 
 
-WHOLE_TURNS = [way for way in ways() if way.game in game_ids() and get_game(way.game).whole_turns]
+WHOLE_TURNS = [way for way in ways() if way.game in registry.game_ids() and registry.get_game(way.game).whole_turns]
 
 
 @pytest.mark.parametrize("way", WHOLE_TURNS, ids=lambda way: way.name)
@@ -69,7 +64,7 @@ WHOLE_TURNS = [way for way in ways() if way.game in game_ids() and get_game(way.
 def test_where_an_answer_is_a_whole_turn_every_seat_sees_the_same_inside_it_too(way: Way, seed: int) -> None:
     """In every scenario (the sample: in the first) and with any options: there are few questions inside a turn, so all
     seats are compared."""
-    rng, game = Random(seed), get_game(way.game)
+    rng, game = Random(seed), registry.get_game(way.game)
     options = {option.name: rng.choice(option.values) for option in game.options}
     made_so = Setup((), options, rng.choice(game.scenarios[: None if is_full() else 1]))
     seats = tuple(Seat("+".join(roles), roles) for roles in rng.choice(game.seatings(made_so)))
@@ -116,14 +111,14 @@ def as_action(match: Match[Any], data: Any) -> Any:
     """None if this has not even the shape of an action."""
     try:
         return match.game.convert_action(data)
-    except BadInput:
+    except errors.BadInput:
         return None
 
 
 def refusal(decision: Any, action: Any) -> Any:
     try:
         decision.space.check(action)
-    except Illegal as illegal:
+    except errors.Illegal as illegal:
         return canonical((illegal.reason, illegal.rule))
     return None
 
@@ -185,6 +180,6 @@ def roles_answered(state: Any) -> list[str]:
 
 def carried_out(match: Match[Any], state: Any, actor: str, action: Any) -> Table[Any]:
     decision = next(decision for decision in match.decisions() if decision.role == actor)
-    table = Table(match.game, state, KeyedStream(b"the same dice for both".ljust(32)), match.next_line)
+    table = Table(match.game, state, dice.KeyedStream(b"the same dice for both".ljust(32)), match.next_line)
     engine.apply(match.game, table, actor, decision.id, action)
     return table

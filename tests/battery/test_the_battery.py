@@ -1,7 +1,5 @@
 """The battery finds what it is there to find: Lanterns with one fault each must not pass it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from copy import copy
 from random import Random
@@ -11,9 +9,7 @@ import msgspec
 import pytest
 
 from battery import Way, play_on, test_play, test_refusals, test_secrets
-from feltherre.core import engine
-from feltherre.core.event import Event
-from feltherre.core.space import Decision, Space
+from feltherre.core import engine, event, space
 from feltherre.core.table import Table
 from tinygame import sight, steps
 from tinygame.game import NOTATION
@@ -40,7 +36,7 @@ def the_deck_is_seen(patch: Patch) -> None:
 def the_window_opens_only_to_those_with_a_gust(patch: Patch) -> None:
     decisions = steps.STEPS[steps.Gusts].decisions
 
-    def telling(state: Town, step: steps.Gusts) -> Sequence[Decision[Any]]:
+    def telling(state: Town, step: steps.Gusts) -> Sequence[space.Decision[Any]]:
         return [asked for asked in decisions(state, step) if "gust" in hand(state, number(asked.role))]
 
     patch.setattr(steps.STEPS[steps.Gusts], "decisions", telling)
@@ -51,7 +47,7 @@ def cards_are_drawn_openly(patch: Patch) -> None:
 
     def open_deal(table: Table[Town], role: int, cards: int, rule: str) -> None:
         deal(table, role, cards, rule)
-        table.events[-1] = Event(table.events[-1].secrets[0].text, rule)
+        table.events[-1] = event.Event(table.events[-1].secrets[0].text, rule)
 
     patch.setattr(steps, "deal", open_deal)
 
@@ -125,11 +121,11 @@ def a_draw_sets_no_barrier(patch: Patch) -> None:
 
 
 def an_illegal_action_is_let_through(patch: Patch) -> None:
-    patch.setattr(Space, "check", lambda self, action: None)
+    patch.setattr(space.Space, "check", lambda self, action: None)
 
 
 def the_wrong_role_is_let_through(patch: Patch) -> None:
-    def any_decision(decisions: Sequence[Decision[Any]], role: str, decision_id: str) -> Decision[Any]:
+    def any_decision(decisions: Sequence[space.Decision[Any]], role: str, decision_id: str) -> space.Decision[Any]:
         return next((asked for asked in decisions if asked.id == decision_id), decisions[0])
 
     patch.setattr(engine, "find_decision", any_decision)

@@ -1,7 +1,5 @@
 """Lanterns, known to the registry for a while: the second game of the battery."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -10,7 +8,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from feltherre.core import catalogue
-from feltherre.core.registry import get_game
+from feltherre.core.registry import get_book
 from tinygame.installed import write_distribution
 
 
@@ -30,5 +28,5 @@ def lanterns_installed() -> Iterator[None]:
 
 def _look_again() -> None:
     invalidate_caches()
-    get_game.cache_clear()
+    get_book.cache_clear()
     catalogue.messages.cache_clear()

@@ -1,7 +1,5 @@
 """What the tests of the command line share: a home for games, the command itself, and Lanterns as an installed game."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -10,7 +8,7 @@ from typer.testing import CliRunner, Result
 
 from feltherre.cli.main import app
 from feltherre.core import catalogue
-from feltherre.core.registry import get_game
+from feltherre.core.registry import get_book
 
 Feltherre = Callable[..., Result]
 
@@ -45,8 +43,8 @@ def lanterns(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     (info / "METADATA").write_text("Metadata-Version: 2.1\nName: lanterns-game\nVersion: 1.0\n")
     (info / "entry_points.txt").write_text("[feltherre.games]\nlanterns = tinygame:GAME\n")
     monkeypatch.syspath_prepend(str(site))
-    get_game.cache_clear()
+    get_book.cache_clear()
     catalogue.messages.cache_clear()
     yield
-    get_game.cache_clear()
+    get_book.cache_clear()
     catalogue.messages.cache_clear()

@@ -1,7 +1,5 @@
 """How a display is drawn: any game's, in any width, also one that an old record holds."""
 
-from __future__ import annotations
-
 from io import StringIO
 
 from rich.cells import cell_len
@@ -15,6 +13,7 @@ from feltherre.core.display import (
     DisplayMark,
     DisplayPiece,
     DisplayPlace,
+    as_scene,
 )
 from feltherre.core.game import Setup
 from feltherre.core.match import Match
@@ -29,7 +28,7 @@ def plain(text: str) -> Text:
 
 def drawn(display: Display, width: int = 100, whole: bool = True) -> list[str]:
     console = Console(file=StringIO(), width=width, highlight=False)
-    (show_position if whole else show_board)(console, display)
+    (show_position if whole else show_board)(console, None, as_scene(display))
     return console.file.getvalue().splitlines()  # type: ignore[attr-defined]
 
 
@@ -49,7 +48,7 @@ TOWN = Display(
         ),
     ),
     holdings=(
-        DisplayHolding("red", "hand", 3, (plain("Axe"), plain("Axe"), plain("Key")), ((plain("cuts"),),) * 3),
+        DisplayHolding("red", "hand", 3, (plain("Axe"), plain("Axe"), plain("Key"))),
         DisplayHolding("blue", "hand", 2),
     ),
     notes=(plain("It rains."),),
@@ -68,9 +67,9 @@ def test_places_by_region_with_marks_pieces_and_arrows() -> None:
 
 def test_own_cards_once_with_what_they_do_and_of_others_only_the_number() -> None:
     page = drawn(TOWN)
-    assert page[:4] == ["the Reds: hand 3", "  Axe x2   cuts", "  Key   cuts", "blue: hand 2"]
-    assert hand_line(TOWN, "red") == "Axe x2, Key"
-    assert hand_line(TOWN, "blue") == ""
+    assert page[:4] == ["the Reds: hand 3", "  Axe x2", "  Key", "blue: hand 2"]
+    assert hand_line(None, as_scene(TOWN), "red") == "Axe x2, Key"
+    assert hand_line(None, as_scene(TOWN), "blue") == ""
 
 
 def test_an_old_display_without_regions_marks_and_legend_is_drawn() -> None:
@@ -82,4 +81,8 @@ def test_no_line_is_wider_than_the_window() -> None:
     game = get_game("norway")
     match = Match(game, Setup(seats_for(game, ("random",) * 3)), key=bytes(32))
     for width in (40, 80, 120):
-        assert all(cell_len(line) <= width for line in drawn(match.display("germany"), width))
+        console = Console(file=StringIO(), width=width, highlight=False)
+        show_position(console, match.drawn_on, match.scene("germany"))
+        lines = console.file.getvalue().splitlines()  # type: ignore[attr-defined]
+        assert len(lines) > 20
+        assert all(cell_len(line) <= width for line in lines)

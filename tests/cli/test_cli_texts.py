@@ -1,7 +1,5 @@
 """Every sentence of the command line is in its catalogue, and gets the arguments it wants."""
 
-from __future__ import annotations
-
 import ast
 import re
 from collections.abc import Iterator

@@ -13,12 +13,12 @@ from feltherre.cli.language import of_environment
 from feltherre.core.catalogue import language, languages, reading_in, render, show
 from feltherre.core.errors import BadInput
 from feltherre.core.figures import decimal, moment, percent, written_moment
-from feltherre.core.registry import game_ids
+from feltherre.core.registry import book_ids
 from feltherre.core.text import say
 
 GERMANY = ("play", "norway", "--as", "germany", "--against", "random", "--seed", "7")
 TYPED = ["move oslo > gjovik 2", "odds", "end", *["pass"] * 4, "why", "quit"]
-NO_GAME = {lang: render(say("core.bad.game", name="atlantis", known=game_ids()), lang) for lang in languages()}
+NO_GAME = {lang: render(say("core.bad.game", name="atlantis", known=book_ids()), lang) for lang in languages()}
 
 
 @pytest.fixture(autouse=True)

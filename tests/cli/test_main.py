@@ -1,7 +1,5 @@
 """The command itself: help without loading games, refusals as a message and exit code 2, a reader that goes away."""
 
-from __future__ import annotations
-
 import json
 import subprocess
 import sys
@@ -108,6 +106,19 @@ def test_games_as_json(feltherre) -> None:
     assert all(set(option) == {"name", "values", "default"} for option in norway["options"])
     assert norway["scenarios"] == []
     assert norway["players"][-1] == "random"
+
+
+def test_a_book_without_a_game_has_a_desk_and_cannot_be_played(feltherre) -> None:
+    told = {game["id"]: game for game in json.loads(feltherre("games", "--json").stdout)}
+    assert told["napoleon"] == {"id": "napoleon", "title": "Napoleonic rules 1812-15", "playable": False}
+    assert told["norway"]["playable"] is True
+    listed = " ".join(feltherre("games").stdout.split())
+    assert "no game yet: rules (feltherre rules napoleon), odds and the umpire's desk (feltherre umpire" in listed
+    assert feltherre("umpire", "napoleon").stdout.startswith("Staff and command")
+    for command in (("play", "napoleon"), ("simulate", "napoleon"), ("schema", "napoleon")):
+        done = feltherre(*command)
+        assert done.exit_code == 2
+        assert 'There is no game "napoleon" yet' in done.stderr
 
 
 def test_options_and_scenarios_of_a_game(feltherre, lanterns) -> None:

@@ -1,7 +1,5 @@
 """`--scenario FILE.yaml`: a scenario of one's own is played, and its record needs the file no more."""
 
-from __future__ import annotations
-
 import json
 import re
 from pathlib import Path

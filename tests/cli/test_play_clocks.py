@@ -1,7 +1,5 @@
 """`feltherre play winterwar --clocks`: the clocks at the keyboard, and what is left of them in a game that was left."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

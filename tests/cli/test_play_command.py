@@ -1,7 +1,5 @@
 """`feltherre play norway`, typed in line by line: orders, refusals, lists, odds, reasons, undo, saving and going on."""
 
-from __future__ import annotations
-
 import json
 import re
 from pathlib import Path

@@ -1,7 +1,5 @@
 """A sheet that is written line by line: nothing that was noted is lost before it is handed in; lists of its lines."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from feltherre.core.record import Acted, read_lines

@@ -1,7 +1,5 @@
 """The journal: on the disk before anything is shown, unharmed by a failing disk, never written by two at once."""
 
-from __future__ import annotations
-
 import errno
 import os
 from datetime import datetime
@@ -9,13 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from feltherre.cli.play import store
-from feltherre.cli.play.opening import new_game
-from feltherre.cli.play.setup import given_sides
+from feltherre.cli.play import opening, setup, store
 from feltherre.cli.play.store import Journal, key_file, new_path, read_saved, unfinished
-from feltherre.core.errors import BadInput
+from feltherre.core import errors, registry
 from feltherre.core.game import NOBODY_SEATED, Setup
-from feltherre.core.registry import get_game
 
 KEY = bytes(range(32))
 
@@ -47,7 +42,7 @@ def test_a_full_disk_leaves_the_file_as_it_was(tmp_path: Path, monkeypatch: pyte
 
     with monkeypatch.context() as patch:
         patch.setattr(store.os, "fsync", fsync)
-        with pytest.raises(BadInput) as refused:
+        with pytest.raises(errors.BadInput) as refused:
             journal.add(b"two\n")
     assert refused.value.reason.args["fault"] == "No space left on device"
     assert file.read_bytes() == b"one\n"
@@ -56,9 +51,9 @@ def test_a_full_disk_leaves_the_file_as_it_was(tmp_path: Path, monkeypatch: pyte
 
 
 def test_an_act_that_cannot_be_written_has_not_happened(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    game = get_game("norway")
-    sides = given_sides(game, NOBODY_SEATED, ["germany"], "random", hot_seat=False)
-    session, journal = new_game(game, Setup(sides.seats), sides.computers, seed=1)
+    game = registry.get_game("norway")
+    sides = setup.given_sides(game, NOBODY_SEATED, ["germany"], "random", hot_seat=False)
+    session, journal = opening.new_game(game, Setup(sides.seats), sides.computers, seed=1)
     decision = session.next_decision()
     assert decision is not None
     before = session.match.state.clone()
@@ -68,7 +63,7 @@ def test_an_act_that_cannot_be_written_has_not_happened(home: Path, monkeypatch:
 
     with monkeypatch.context() as patch:
         patch.setattr(store.os, "fsync", fsync)
-        with pytest.raises(BadInput):
+        with pytest.raises(errors.BadInput):
             session.answer(decision, game.notation.read("move Horten > Skien"))
     assert session.match.state == before
     session.answer(decision, game.notation.read("move Horten > Skien"))
@@ -76,22 +71,22 @@ def test_an_act_that_cannot_be_written_has_not_happened(home: Path, monkeypatch:
 
 
 def test_two_windows_do_not_write_the_same_game(home: Path) -> None:
-    game = get_game("norway")
-    sides = given_sides(game, NOBODY_SEATED, ["germany"], "random", hot_seat=False)
-    session, journal = new_game(game, Setup(sides.seats), sides.computers, seed=1)
+    game = registry.get_game("norway")
+    sides = setup.given_sides(game, NOBODY_SEATED, ["germany"], "random", hot_seat=False)
+    session, journal = opening.new_game(game, Setup(sides.seats), sides.computers, seed=1)
     saved = read_saved(journal.path)
-    with pytest.raises(BadInput, match="another window"):
+    with pytest.raises(errors.BadInput, match="another window"):
         Journal.reopened(saved)
     session.match.snapshot()
     journal.close()
-    with pytest.raises(BadInput, match="another window"):
+    with pytest.raises(errors.BadInput, match="another window"):
         Journal.reopened(saved)  # it was read before the other window played on
     Journal.reopened(read_saved(journal.path)).close()
 
 
 def test_a_file_is_never_overwritten_and_names_are_not_taken_twice(home: Path, tmp_path: Path) -> None:
     (tmp_path / "there.jsonl").write_text("something")
-    with pytest.raises(BadInput, match=r"there\.jsonl"):
+    with pytest.raises(errors.BadInput, match=r"there\.jsonl"):
         Journal.begun(tmp_path / "there.jsonl", KEY)
     now = datetime(2025, 4, 9, 5, 15)
     first = new_path("norway", now)
@@ -101,9 +96,9 @@ def test_a_file_is_never_overwritten_and_names_are_not_taken_twice(home: Path, t
 
 
 def test_unfinished_games_are_found_newest_first(home: Path) -> None:
-    game = get_game("norway")
-    sides = given_sides(game, NOBODY_SEATED, [], None, hot_seat=True)
-    opened = [new_game(game, Setup(sides.seats), sides.computers, seed=seed) for seed in (1, 2, 3)]
+    game = registry.get_game("norway")
+    sides = setup.given_sides(game, NOBODY_SEATED, [], None, hot_seat=True)
+    opened = [opening.new_game(game, Setup(sides.seats), sides.computers, seed=seed) for seed in (1, 2, 3)]
     paths = [journal.path for _, journal in opened]
     for age, path in enumerate(reversed(paths)):
         os.utime(path, (1_700_000_000 - age, 1_700_000_000 - age))

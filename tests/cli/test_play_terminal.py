@@ -1,7 +1,5 @@
 """The game in a real terminal: prompts, questions, completion, the spinner, Ctrl-C, and wiping the screen."""
 
-from __future__ import annotations
-
 import fcntl
 import os
 import pty

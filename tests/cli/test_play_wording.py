@@ -1,7 +1,5 @@
 """What newcomers and umpires read and type in `feltherre play`: names, examples, hints and the end."""
 
-from __future__ import annotations
-
 import contextlib
 import re
 from pathlib import Path
@@ -10,17 +8,12 @@ from typing import Any
 
 import pytest
 
+from cases import each
 from civilwar_sheets import begin
 from civilwar_table import field_of, inf, with_unit
-from feltherre.cli.play.commands import hand_in
-from feltherre.cli.play.umpire import read_edit
-from feltherre.core import engine
-from feltherre.core.catalogue import render
-from feltherre.core.errors import BadInput
-from feltherre.core.pace import snapshot_due
+from feltherre.cli.play import commands, umpire
+from feltherre.core import catalogue, engine, errors, pace, registry, replay
 from feltherre.core.record import Acted, Overridden, read_lines
-from feltherre.core.registry import get_game
-from feltherre.core.replay import verify
 from feltherre.games.civilwar.game import GAME
 from feltherre.games.civilwar.orders.language import OrderSheet
 from feltherre.games.civilwar.sheets import SealOrders
@@ -48,22 +41,20 @@ def test_an_umpire_types_names_as_players_do(feltherre, home: Path) -> None:
     made = [line.edit for line in read_lines(file.read_bytes()) if isinstance(line, Overridden)]
     assert [edit["area"] for edit in made[:2]] == ["Hamar", "mo i rana"]
     assert len(made) == 4
-    assert verify(file.read_bytes()).states_checked
+    assert replay.verify(file.read_bytes()).states_checked
 
 
-@pytest.mark.parametrize(
-    ("line", "reason"),
-    [
-        ("place norway oslo two because test", 'COUNT is a number from 0 up, not "two".'),
-        ("place norway mo i rana because test", 'COUNT is a number from 0 up, not "rana".'),
-        ("hold-gate perhaps because test", 'Type on or off, not "perhaps".'),
-        ("set-hand germany because test", "Type: set-hand COUNTRY CARDS, ... because REASON"),
-    ],
+@each(
+    "line reason",
+    ("place norway oslo two because test", 'COUNT is a number from 0 up, not "two".'),
+    ("place norway mo i rana because test", 'COUNT is a number from 0 up, not "rana".'),
+    ("hold-gate perhaps because test", 'Type on or off, not "perhaps".'),
+    ("set-hand germany because test", "Type: set-hand COUNTRY CARDS, ... because REASON"),
 )
 def test_an_edit_that_cannot_be_read_is_refused_in_a_sentence(line: str, reason: str) -> None:
-    with pytest.raises(BadInput) as refused:
-        read_edit(get_game("norway"), line)
-    assert render(refused.value.reason) == reason
+    with pytest.raises(errors.BadInput) as refused:
+        umpire.read_edit(registry.get_game("norway"), line)
+    assert catalogue.render(refused.value.reason) == reason
 
 
 def test_the_first_example_throws_no_cards_away(feltherre) -> None:
@@ -155,8 +146,8 @@ def test_help_shows_flags_without_a_type_and_keeps_brackets(feltherre) -> None:
 
 
 def test_snapshots_come_every_fifth_turn() -> None:
-    assert [turn for turn in range(1, 13) if snapshot_due(turn, turn - 1)] == [5, 10]
-    assert not snapshot_due(4, 5), "a turn that was taken back"
+    assert [turn for turn in range(1, 13) if pace.snapshot_due(turn, turn - 1)] == [5, 10]
+    assert not pace.snapshot_due(4, 5), "a turn that was taken back"
 
 
 def test_orders_are_written_line_by_line_and_everybody_can_be_looked_at(feltherre) -> None:
@@ -261,13 +252,11 @@ def test_a_side_that_is_none_is_refused_with_the_games_title_in_the_readers_lang
 SEVERAL = ("play", "civilwar", "--scenario", "kernstown", "--option", "commanders=several", "--against", "random")
 
 
-@pytest.mark.parametrize(
-    ("seat", "asked"),
-    [
-        ("union", "Kimball (Union): Turn 1: write"),
-        ("union-tyler+union-sullivan", "Tyler (Union): Turn 1: write"),
-        ("union-sullivan", "Turn 1: write"),
-    ],
+@each(
+    "seat asked",
+    ("union", "Kimball (Union): Turn 1: write"),
+    ("union-tyler+union-sullivan", "Tyler (Union): Turn 1: write"),
+    ("union-sullivan", "Turn 1: write"),
 )
 def test_commanders_of_a_side_have_a_seat_each_or_share_one(feltherre, home: Path, seat: str, asked: str) -> None:
     done = feltherre(*SEVERAL, "--seed", "4", "--as", seat, typed=["quit"])
@@ -317,6 +306,6 @@ def test_who_has_nobody_to_write_for_hands_in_an_empty_sheet() -> None:
         move_staff(state, "chief-1", where="lost", vacant=1)
         decision = engine.open_decisions(GAME, state)[1]
         play: Any = SimpleNamespace(decision=decision, noted=lambda: None, answer=answered.append)
-        with contextlib.suppress(BadInput):
-            hand_in(play, "")
+        with contextlib.suppress(errors.BadInput):
+            commands.hand_in(play, "")
         assert answered == handed_in

@@ -1,7 +1,5 @@
 """`feltherre replay`: what it accepts, which line it names when something is wrong, what it shows and tells."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Callable

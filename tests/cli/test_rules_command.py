@@ -1,7 +1,5 @@
 """`feltherre rules`: the list, one entry of each kind, wrong ids, and the coverage."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Iterator
 from pathlib import Path

@@ -1,7 +1,5 @@
 """`feltherre scenario check FILE`: a file in order, a file with faults, and files that are none."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 from types import SimpleNamespace

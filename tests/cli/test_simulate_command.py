@@ -1,7 +1,5 @@
 """`feltherre simulate`: the shape of its answer, the same games from the same seed, records that can be verified."""
 
-from __future__ import annotations
-
 import json
 import re
 from pathlib import Path

@@ -1,7 +1,5 @@
 """`feltherre umpire` and `feltherre odds`, as scripts call them."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any
@@ -10,6 +8,7 @@ import pytest
 import typer
 from typer.testing import CliRunner
 
+from cases import each
 from feltherre.cli import umpire
 from feltherre.core.errors import BadInput
 from feltherre.core.ledger import load_ledger
@@ -69,24 +68,22 @@ def test_letters_beyond_ascii_are_written_as_utf_8() -> None:
     assert "Åndalsnes".encode() in found.stdout_bytes
 
 
-@pytest.mark.parametrize(
-    ("arguments", "given", "reason"),
-    [
-        (("umpire", "chess"), "", "chess"),
-        (("umpire", "norway", "castling"), "{}", "castling"),
-        (("umpire", "norway", "stack-count"), "{", "JSON"),
-        (("odds", "norway", "stack-count"), " ", "Nothing was given to read"),
-        (("umpire", "norway", "stack-count"), b"\xff", "JSON"),
-        (("umpire", "norway", "stack-count"), "[" * 100_000, "JSON"),
-        (("umpire", "norway", "stack-count"), "[]", "object"),
-        (("umpire", "norway", "stack-count"), '{"pieces": 1, "white_chips": -1, "black_chips": 0}', "white_chips"),
-        (("umpire", "norway", "stack-count", "no/such/file"), "", "no/such/file"),
-        (("umpire", "norway", "--batch", "no/such/file"), "", "no/such/file"),
-        (("umpire", "norway", "stack-count", "-", "--batch"), "", "--batch"),
-        (("odds", "norway", "castling"), "{}", "castling"),
-        (("odds", "norway", "convoy-attack"), json.dumps({**CONVOY, "die": 3}), "leave out the dice"),
-        (("odds", "chess", "convoy-attack"), "{}", "chess"),
-    ],
+@each(
+    "arguments given reason",
+    (("umpire", "chess"), "", "chess"),
+    (("umpire", "norway", "castling"), "{}", "castling"),
+    (("umpire", "norway", "stack-count"), "{", "JSON"),
+    (("odds", "norway", "stack-count"), " ", "Nothing was given to read"),
+    (("umpire", "norway", "stack-count"), b"\xff", "JSON"),
+    (("umpire", "norway", "stack-count"), "[" * 100_000, "JSON"),
+    (("umpire", "norway", "stack-count"), "[]", "object"),
+    (("umpire", "norway", "stack-count"), '{"pieces": 1, "white_chips": -1, "black_chips": 0}', "white_chips"),
+    (("umpire", "norway", "stack-count", "no/such/file"), "", "no/such/file"),
+    (("umpire", "norway", "--batch", "no/such/file"), "", "no/such/file"),
+    (("umpire", "norway", "stack-count", "-", "--batch"), "", "--batch"),
+    (("odds", "norway", "castling"), "{}", "castling"),
+    (("odds", "norway", "convoy-attack"), json.dumps({**CONVOY, "die": 3}), "leave out the dice"),
+    (("odds", "chess", "convoy-attack"), "{}", "chess"),
 )
 def test_bad_input_ends_with_2_and_the_reason(arguments: tuple[str, ...], given: Any, reason: str) -> None:
     found = call(*arguments, given=given)
@@ -125,13 +122,11 @@ def test_a_batch_answers_every_line_and_a_bad_one_does_not_stop_it() -> None:
         assert "white_chips" in answers[11]["error"]
 
 
-@pytest.mark.parametrize(
-    ("line", "lacks"),
-    [
-        ({"input": STACK}, "procedure"),
-        ({"procedure": None, "input": STACK}, "procedure"),
-        ({"procedure": "x"}, "input"),
-    ],
+@each(
+    "line lacks",
+    ({"input": STACK}, "procedure"),
+    ({"procedure": None, "input": STACK}, "procedure"),
+    ({"procedure": "x"}, "input"),
 )
 def test_a_line_of_a_batch_that_lacks_something_is_told_with_its_number(line: Any, lacks: str) -> None:
     sound = {"procedure": "stack-count", "input": STACK}

@@ -1,13 +1,11 @@
 """What the tests of the core share: Lanterns, installed the way a club would install its own game."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import pytest
 
 from feltherre.core import catalogue
-from feltherre.core.registry import get_game
+from feltherre.core.registry import get_book
 from tinygame.installed import write_distribution
 
 
@@ -18,8 +16,8 @@ def lanterns_installed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Non
     write_distribution(directory, "lanterns = tinygame:GAME")
     with pytest.MonkeyPatch.context() as patch:
         patch.syspath_prepend(str(directory))
-        get_game.cache_clear()
+        get_book.cache_clear()
         catalogue.messages.cache_clear()
         yield
-    get_game.cache_clear()
+    get_book.cache_clear()
     catalogue.messages.cache_clear()

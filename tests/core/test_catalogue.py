@@ -1,7 +1,5 @@
 """Texts in the reader's language."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path

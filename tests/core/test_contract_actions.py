@@ -1,7 +1,5 @@
 """Typed actions: JSON in and out with validation, and an act that is refused changes nothing."""
 
-from __future__ import annotations
-
 import json
 from random import Random
 from typing import Any
@@ -10,15 +8,11 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from feltherre.core import engine
-from feltherre.core.agenda import RulingAccepted, RulingChanged
+from feltherre.core import agenda, engine, errors, space, text
 from feltherre.core.dice import KeyedStream
-from feltherre.core.errors import BadInput, Illegal
 from feltherre.core.match import Match
-from feltherre.core.space import DiceTyped
 from feltherre.core.state import canonical, state_hash
 from feltherre.core.table import Table
-from feltherre.core.text import say
 from tinygame import GAME
 from tinygame.actions import Bid, Gust, Light, Look, Rest, Shift
 from tinygame.play import KEY, act_at_random, answer, fingerprint, new_match, play_out
@@ -50,9 +44,9 @@ NEARLY = st.fixed_dictionaries(
         Light("gate"),
         Rest(),
         Gust(),
-        DiceTyped((3, 4)),
-        RulingAccepted(),
-        RulingChanged({"lit": True}, "the wind turned"),
+        space.DiceTyped((3, 4)),
+        agenda.RulingAccepted(),
+        agenda.RulingChanged({"lit": True}, "the wind turned"),
     ],
 )
 def test_an_action_goes_through_json_and_comes_back(action: Any) -> None:
@@ -87,7 +81,7 @@ def test_an_action_goes_through_json_and_comes_back(action: Any) -> None:
     ids=lambda data: repr(data[:40]),
 )
 def test_what_is_no_action_is_refused_with_a_reason(data: bytes | str) -> None:
-    with pytest.raises(BadInput) as refusal:
+    with pytest.raises(errors.BadInput) as refusal:
         GAME.read_action(data)
     assert refusal.value.reason.key == "core.bad.action"
     assert refusal.value.reason.args["error"]
@@ -98,7 +92,7 @@ def test_what_is_no_action_is_refused_with_a_reason(data: bytes | str) -> None:
 def test_any_json_is_an_action_or_bad_input(value: Any) -> None:
     try:
         action = GAME.read_action(json.dumps(value))
-    except BadInput:
+    except errors.BadInput:
         return
     assert GAME.read_action(canonical(action)) == action
 
@@ -140,13 +134,13 @@ def test_an_illegal_or_malformed_answer_changes_nothing(match: Match[Town], valu
     decisions = {decision.role: decision for decision in match.decisions()}
     try:
         action = GAME.read_action(json.dumps(value))
-    except BadInput:
+    except errors.BadInput:
         assert fingerprint(match) == before
         return
     asked = decisions.get(role)
     legal = asked is not None and asked.space.contains(action) and role in match.seat(seat).roles
     assume(not legal)
-    with pytest.raises(Illegal):
+    with pytest.raises(errors.Illegal):
         match.act(seat, role, asked.id if asked else "1-amber", action)
     assert fingerprint(match) == before
 
@@ -158,13 +152,13 @@ def test_every_answer_from_the_wrong_seat_is_refused(match: Match[Town]) -> None
         action = next(iter(decision.space.candidates()))
         for seat in ("Ann", "Bob", "Cid", "umpire"):
             if seat != match.seat_of(decision.role).name:
-                with pytest.raises(Illegal) as refusal:
+                with pytest.raises(errors.Illegal) as refusal:
                     match.act(seat, decision.role, decision.id, action)
                 assert refusal.value.reason.key == "core.illegal.wrong-seat"
                 (own, *_) = match.seat(seat).roles
-                with pytest.raises(Illegal):
+                with pytest.raises(errors.Illegal):
                     match.act(seat, own, decision.id, action)
-        with pytest.raises(BadInput):
+        with pytest.raises(errors.BadInput):
             match.act("Nobody", decision.role, decision.id, action)
     assert fingerprint(match) == before
 
@@ -181,7 +175,7 @@ def test_a_stale_answer_is_refused_all_through_a_game(seed: int) -> None:
         closed += [answer for answer in asked if answer[1] not in still_open]
         before = fingerprint(match)
         for role, decision, action in closed[-6:]:
-            with pytest.raises(Illegal) as refusal:
+            with pytest.raises(errors.Illegal) as refusal:
                 match.act(match.seat_of(role).name, role, decision, action)
             assert refusal.value.reason.key in {
                 "core.illegal.stale",
@@ -205,10 +199,12 @@ def test_a_role_that_is_not_asked_reads_what_is_waited_for() -> None:
     match = new_match()
     for role in ROLES:
         answer(match, role, Bid(0))
-    with pytest.raises(Illegal) as refusal:
+    with pytest.raises(errors.Illegal) as refusal:
         match.act("Bob", "blue", "2-blue", Rest())
     assert refusal.value.reason.key == "core.illegal.not-asked"
-    assert refusal.value.reason.args["waiting"] == [say("lanterns.wait.turn", role=say("lanterns.role.amber"))]
+    assert refusal.value.reason.args["waiting"] == [
+        text.say("lanterns.wait.turn", role=text.say("lanterns.role.amber"))
+    ]
 
 
 def test_an_answer_sent_twice_counts_once() -> None:
@@ -245,7 +241,7 @@ def test_apply_checks_before_it_changes() -> None:
         ("amber", "1-blue", Bid(0)),
         ("amber", "1-amber", Rest()),
     ):
-        with pytest.raises(Illegal):
+        with pytest.raises(errors.Illegal):
             engine.apply(GAME, table, role, decision, action)
         assert state_hash(table.state) == before
     engine.apply(GAME, table, "amber", "1-amber", Bid(1))

@@ -1,22 +1,17 @@
 """Time enters as recorded acts; nothing reads a clock."""
 
-from __future__ import annotations
-
 import time
 from random import Random
 
 import msgspec
 import pytest
 
-from feltherre.core.catalogue import render
+from feltherre.core import catalogue, errors, record, replay, state
 from feltherre.core.clock import Clock, ClockEvent, Paused, TimeAdded, TimeUp, decided_by
-from feltherre.core.errors import BadInput, Illegal
 from feltherre.core.game import Game, Setup
 from feltherre.core.match import Match
-from feltherre.core.record import Clocked
-from feltherre.core.replay import verify
-from feltherre.core.state import canonical
 from feltherre.core.table import Table
+from refusals import refusal_of
 from tinygame import GAME
 from tinygame.actions import Bid, Rest
 from tinygame.game import Lanterns
@@ -30,7 +25,7 @@ from tinygame.town import NIGHT, ROLES, WATCH, Town
     "event", [TimeUp("bid", "amber"), Paused(True, "Ann"), TimeAdded("watch", 60, "umpire", "blue")]
 )
 def test_a_clock_event_goes_through_json_and_comes_back(event: ClockEvent) -> None:
-    assert msgspec.json.decode(canonical(event), type=ClockEvent) == event
+    assert msgspec.json.decode(state.canonical(event), type=ClockEvent) == event
 
 
 def test_time_up_is_an_act_of_the_game() -> None:
@@ -57,7 +52,7 @@ def test_pause_and_added_time_are_recorded_and_disturb_no_open_decision() -> Non
     assert [decision.id for decision in match.decisions()] == ids
     assert [sealed.action for sealed in match.state.sealed] == [Bid(2)]
     line = match.lines[-1]
-    assert isinstance(line, Clocked)
+    assert isinstance(line, record.Clocked)
     assert line.event == TimeAdded("watch", 60, "umpire", "blue")
 
 
@@ -65,16 +60,14 @@ def test_time_that_cannot_be_changes_nothing() -> None:
     match = new_match()
     answer(match, "amber", Bid(2))
     before = fingerprint(match)
-    with pytest.raises(Illegal):
+    with pytest.raises(errors.Illegal):
         match.clock(TimeUp("bid", "amber"))
     assert fingerprint(match) == before
 
 
 def test_no_clock_runs_after_the_end() -> None:
     match = play_out(new_match(), Random(3))
-    with pytest.raises(Illegal) as refusal:
-        match.clock(Paused(on=True, by="Ann"))
-    assert refusal.value.reason.key == "core.illegal.over"
+    assert refusal_of(errors.Illegal, lambda: match.clock(Paused(on=True, by="Ann"))).reason.key == "core.illegal.over"
 
 
 def test_a_game_without_a_clock_refuses_time() -> None:
@@ -83,16 +76,15 @@ def test_a_game_without_a_clock_refuses_time() -> None:
             Game.clock(self, table, event)
 
     match = Match(Timeless(), Setup(THREE), key=KEY)
-    with pytest.raises(Illegal) as refusal:
-        match.clock(Paused(on=True, by="Ann"))
-    assert refusal.value.reason.key == "core.illegal.no-clock"
+    refusal = refusal_of(errors.Illegal, lambda: match.clock(Paused(on=True, by="Ann")))
+    assert refusal.reason.key == "core.illegal.no-clock"
 
 
 def test_time_ends_what_could_be_undone() -> None:
     match = new_match()
     answer(match, "amber", Bid(2))
     match.clock(TimeAdded("watch", 60, "umpire", "blue"))
-    with pytest.raises(Illegal):
+    with pytest.raises(errors.Illegal):
         match.undo("Ann")
 
 
@@ -100,14 +92,14 @@ def test_a_game_says_which_clocks_it_has_and_which_of_them_run() -> None:
     match = new_match()
     answer(match, "amber", Bid(2))
     match.clock(TimeAdded("watch", 30, "umpire", "blue"))
-    before = canonical(match.state)
+    before = state.canonical(match.state)
     assert list(GAME.clocks(match.state)) == [
         Clock("night", "", NIGHT, running=True),
         Clock("watch", "amber", WATCH, running=False, period=1),
         Clock("watch", "blue", WATCH + 30, running=True, period=1),
         Clock("watch", "coral", WATCH, running=True, period=1),
     ]
-    assert canonical(match.state) == before
+    assert state.canonical(match.state) == before
     for role in ("blue", "coral"):
         match.clock(TimeUp("watch", role))
     for role in ROLES:
@@ -126,15 +118,14 @@ def test_nobody_acts_and_no_time_runs_out_in_a_pause() -> None:
         lambda: match.clock(TimeUp("watch", "amber")),
         lambda: match.clock(Paused(on=True, by="Bob")),
     ):
-        with pytest.raises(Illegal) as refusal:
+        with pytest.raises(errors.Illegal) as refusal:
             act()
         assert refusal.value.reason.key == "core.illegal.paused"
     assert fingerprint(match) == before
     match.clock(Paused(on=False, by="Ann"))
     answer(match, "amber", Bid(2))
-    with pytest.raises(Illegal) as refusal:
-        match.clock(Paused(on=False, by="Ann"))
-    assert refusal.value.reason.key == "core.illegal.not-paused"
+    refusal = refusal_of(errors.Illegal, lambda: match.clock(Paused(on=False, by="Ann")))
+    assert refusal.reason.key == "core.illegal.not-paused"
 
 
 @pytest.mark.usefixtures("lanterns_installed")
@@ -151,7 +142,7 @@ def test_a_takeback_takes_back_no_pause() -> None:
     assert "core.event.time-added-for" not in told
     match.clock(Paused(on=False, by="Ann"))
     answer(match, "blue", Bid(1))
-    assert verify(match.data()).states_checked
+    assert replay.verify(match.data()).states_checked
 
 
 @pytest.mark.usefixtures("lanterns_installed")
@@ -164,7 +155,7 @@ def test_people_read_what_was_done_to_the_clocks_and_who_decided_it() -> None:
         *match.clock(TimeAdded("watch", 65, by, "blue")),
         *match.clock(Paused(on=False, by="umpire")),
     ]
-    assert [render(event.text) for event in said] == [
+    assert [catalogue.render(event.text) for event in said] == [
         "The game is paused, decided by Ann and Bob. The clocks stand still.",
         "The night: 5:00 more, decided by the umpire.",
         "The watch, Blue: 1:05 more, decided by Ann and Bob.",
@@ -178,14 +169,12 @@ def test_a_game_is_made_with_clocks_only_if_it_has_any() -> None:
 
     setup = Setup(THREE, clocks=True)
     GAME.check_setup(setup)
-    with pytest.raises(BadInput) as refusal:
-        Timeless().check_setup(setup)
-    assert refusal.value.reason.key == "core.illegal.no-clock"
-    assert msgspec.json.decode(canonical(setup), type=Setup).clocks is True
+    assert refusal_of(errors.BadInput, lambda: Timeless().check_setup(setup)).reason.key == "core.illegal.no-clock"
+    assert msgspec.json.decode(state.canonical(setup), type=Setup).clocks is True
 
 
 def test_a_header_of_before_there_were_clocks_is_written_as_it_was() -> None:
-    assert b"clocks" not in canonical(Setup(THREE))
+    assert b"clocks" not in state.canonical(Setup(THREE))
     assert not Setup(THREE).clocks
 
 

@@ -1,7 +1,5 @@
 """Dice and draws: from a committed key, fair, reproducible, and the same again from a record."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable
 from copy import copy

@@ -1,7 +1,5 @@
 """When something goes wrong inside a step, in the notation or on the disk, the match is as it was."""
 
-from __future__ import annotations
-
 import pickle
 from collections.abc import Callable
 from random import Random
@@ -9,17 +7,9 @@ from typing import Any
 
 import pytest
 
-from feltherre.core import engine
-from feltherre.core.clock import TimeUp
-from feltherre.core.errors import BadInput, Illegal
+from feltherre.core import clock, engine, errors, names, notation, record, replay, seats, text
 from feltherre.core.game import Setup
 from feltherre.core.match import Match
-from feltherre.core.names import UnknownName
-from feltherre.core.notation import Notation
-from feltherre.core.record import BadRecord
-from feltherre.core.replay import verify
-from feltherre.core.seats import Resigned
-from feltherre.core.text import say
 from tinygame import GAME
 from tinygame.actions import Bid, Light, SetOil
 from tinygame.game import Lanterns
@@ -58,7 +48,7 @@ def test_a_mistake_after_a_throw_leaves_state_record_and_dice_as_they_were(monke
     assert match.lines[-1] == act, "the same dice as if nothing had gone wrong"
     play_out(match, Random(1))
     match.end()
-    assert verify(match.data()).dice_checked
+    assert replay.verify(match.data()).dice_checked
 
 
 def test_a_disk_that_is_full_leaves_everything_as_it_was() -> None:
@@ -71,7 +61,7 @@ def test_a_disk_that_is_full_leaves_everything_as_it_was() -> None:
     match.journal = full
     acts: list[Callable[[], object]] = [
         lambda: match.act(act.seat, act.role, act.decision, act.action),
-        lambda: match.seat_act("Ann", Resigned()),
+        lambda: match.seat_act("Ann", seats.Resigned()),
         lambda: match.snapshot(),
         lambda: match.end(),
     ]
@@ -82,7 +72,7 @@ def test_a_disk_that_is_full_leaves_everything_as_it_was() -> None:
     match.journal = None
     play_out(match, Random(1))
     match.end()
-    assert verify(match.data()).dice_checked
+    assert replay.verify(match.data()).dice_checked
 
 
 def test_an_undo_that_cannot_be_written_has_not_happened() -> None:
@@ -105,7 +95,7 @@ def test_an_undo_that_cannot_be_written_has_not_happened() -> None:
 def test_an_action_the_notation_cannot_write_leaves_everything_as_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
     match, act = up_to_a_throw()
     before = fingerprint(match)
-    monkeypatch.setattr(Notation, "write", broken)
+    monkeypatch.setattr(notation.Notation, "write", broken)
     with pytest.raises(ZeroDivisionError):
         match.act(act.seat, act.role, act.decision, act.action)
     assert fingerprint(match) == before
@@ -126,8 +116,8 @@ def test_a_mistake_in_an_edit_in_time_or_in_resigning_changes_nothing(monkeypatc
         monkeypatch.setattr(Lanterns, name, half_done)
     attempts: list[Callable[[], object]] = [
         lambda: match.override(SetOil("amber", 1), "because"),
-        lambda: match.clock(TimeUp("bid", "blue")),
-        lambda: match.seat_act("Bob", Resigned()),
+        lambda: match.clock(clock.TimeUp("bid", "blue")),
+        lambda: match.seat_act("Bob", seats.Resigned()),
     ]
     for attempt in attempts:
         with pytest.raises(ZeroDivisionError):
@@ -181,18 +171,18 @@ def test_refusals_after_a_mistake_are_as_before(monkeypatch: pytest.MonkeyPatch)
         patch.setattr(STEPS[Lit], "proceed", broken)
         with pytest.raises(ZeroDivisionError):
             answer(match, "amber", Light("gate"))
-    with pytest.raises(Illegal):
+    with pytest.raises(errors.Illegal):
         answer(match, "amber", Light("moon"))
 
 
 @pytest.mark.parametrize(
     "error",
     [
-        Illegal(say("core.illegal.over"), "L3"),
-        BadInput("plain words"),
-        BadInput(say("core.bad.seat", name="x")),
-        BadRecord(7, "dice"),
-        UnknownName(say("core.names.unknown", name="x"), (1, 2)),
+        errors.Illegal(text.say("core.illegal.over"), "L3"),
+        errors.BadInput("plain words"),
+        errors.BadInput(text.say("core.bad.seat", name="x")),
+        record.BadRecord(7, "dice"),
+        names.UnknownName(text.say("core.names.unknown", name="x"), (1, 2)),
     ],
 )
 def test_errors_travel_whole_between_processes(error: Any) -> None:

@@ -1,7 +1,5 @@
 """Old games stay readable: shown from their snapshots, continued only if all seats accept it on a recorded line."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import cache
 from random import Random
@@ -62,8 +60,8 @@ def test_a_snapshot_holds_what_each_seat_sees() -> None:
     assert [seen.seat for seen in line.seats] == ["Ann", "Bob", "Cid", "", "umpire"]
     then = look_at(read_lines(match.data()), number)
     for seen in line.seats:
-        assert canonical(seen.view) == canonical(then.view(seen.seat))
-        assert seen.display == then.display(seen.seat)
+        assert canonical(seen.scene) == canonical(then.scene(seen.seat))
+        assert seen.view is None, "what the scene says is not kept twice"
         assert seen.log == then.seen(seen.seat)
 
 
@@ -117,8 +115,8 @@ def test_it_is_shown_from_its_snapshots() -> None:
         assert len(shown) == 2
         assert shown[0][0] < shown[1][0]
         for _, seen in shown:
-            words = [render(text) for text in (seen.display.title, *seen.display.status)]
-            words += [render(place.name) for place in seen.display.places]
+            drawn = seen.drawn()
+            words = [render(text) for text in (drawn.status.turn, drawn.status.phase, *drawn.status.notes)]
             words += [render(event.text) for event in seen.log]
             assert words[0].startswith("Lanterns, round ")
             assert "Amber: " in words[1]

@@ -1,21 +1,17 @@
 """A procedure is a pure function used three times; throw, ruling and effects are separate steps of the agenda."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest
 
-from feltherre.core import engine
+from cases import each
+from feltherre.core import engine, errors, marks, space, state
 from feltherre.core.chance import Dice, GivenDice, NeedsThrow, Ruling, Thrown
 from feltherre.core.dice import KeyedStream
-from feltherre.core.errors import Illegal
-from feltherre.core.marks import MARKED, MARKED_CODE, game_of, rule
 from feltherre.core.match import Match
-from feltherre.core.space import DiceTyped
-from feltherre.core.state import Result, Step
 from feltherre.core.steps import Steps
 from feltherre.core.table import Table
+from refusals import refusal_of
 from tinygame import GAME
 from tinygame.actions import Bid, ClosePlace, Light, SetOil
 from tinygame.lighting import Attempt, light_lantern
@@ -41,20 +37,17 @@ def test_an_assessment_tells_every_modifier_with_its_rule_and_what_will_be_throw
 
 
 def test_a_situation_that_cannot_be_is_refused() -> None:
-    with pytest.raises(Illegal) as refusal:
-        light_lantern.assess(Attempt(spark=False, gusts=-1, windy=False))
-    assert (refusal.value.reason.key, refusal.value.rule) == ("lanterns.refuse.gusts", "L4")
+    refusal = refusal_of(errors.Illegal, lambda: light_lantern.assess(Attempt(spark=False, gusts=-1, windy=False)))
+    assert (refusal.reason.key, refusal.rule) == ("lanterns.refuse.gusts", "L4")
 
 
-@pytest.mark.parametrize(
-    ("throws", "modifiers", "outputs"),
-    [
-        ([("wick_dice", (4, 4))], {}, {"lit": True, "flickered": False}),
-        ([("wick_dice", (3, 3))], {}, {"lit": False, "flickered": False}),
-        ([("wick_dice", (3, 3)), ("flicker_die", (3,))], {"spark": True}, {"lit": True, "flickered": True}),
-        ([("wick_dice", (3, 4)), ("flicker_die", (2,))], {}, {"lit": False, "flickered": True}),
-        ([("wick_dice", (6, 6))], {"gusts": 3}, {"lit": False, "flickered": False}),
-    ],
+@each(
+    "throws modifiers outputs",
+    ([("wick_dice", (4, 4))], {}, {"lit": True, "flickered": False}),
+    ([("wick_dice", (3, 3))], {}, {"lit": False, "flickered": False}),
+    ([("wick_dice", (3, 3)), ("flicker_die", (3,))], {"spark": True}, {"lit": True, "flickered": True}),
+    ([("wick_dice", (3, 4)), ("flicker_die", (2,))], {}, {"lit": False, "flickered": True}),
+    ([("wick_dice", (6, 6))], {"gusts": 3}, {"lit": False, "flickered": False}),
 )
 def test_a_ruling_of_one_or_two_throws(throws: Any, modifiers: dict[str, Any], outputs: dict[str, bool]) -> None:
     ruling = ruled(*throws, **modifiers)
@@ -65,12 +58,10 @@ def test_a_ruling_of_one_or_two_throws(throws: Any, modifiers: dict[str, Any], o
 
 
 def test_a_procedure_stops_where_dice_are_missing_and_says_which() -> None:
-    with pytest.raises(NeedsThrow) as first:
-        ruled()
-    assert (first.value.n, first.value.purpose, first.value.rule) == (2, "wick_dice", "L5")
-    with pytest.raises(NeedsThrow) as second:
-        ruled(("wick_dice", (3, 4)))
-    assert (second.value.n, second.value.purpose) == (1, "flicker_die")
+    first = refusal_of(NeedsThrow, lambda: ruled())
+    assert (first.n, first.purpose, first.rule) == (2, "wick_dice", "L5")
+    second = refusal_of(NeedsThrow, lambda: ruled(("wick_dice", (3, 4))))
+    assert (second.n, second.purpose) == (1, "flicker_die")
 
 
 def test_live_dice_and_given_dice_rule_the_same() -> None:
@@ -126,10 +117,10 @@ def test_real_dice_are_asked_for_throw_by_throw() -> None:
     assert decision.prompt.key == "core.prompt.type-dice"
     assert decision.prompt.args["n"] == 2
     assert decision.prompt.args["purpose"].key == "lanterns.throw.light-lantern.wick_dice"  # type: ignore[union-attr]
-    answer(match, "amber", DiceTyped((3, 4)))
+    answer(match, "amber", space.DiceTyped((3, 4)))
     (decision,) = match.decisions()
     assert decision.prompt.args["n"] == 1
-    answer(match, "amber", DiceTyped((3,)))
+    answer(match, "amber", space.DiceTyped((3,)))
     assert at(match.state, 0, "gate") == 1
     ruling = next(event.ruling for _, event in match.log if event.ruling)
     assert [(thrown.values, thrown.typed) for thrown in ruling.throws] == [((3, 4), True), ((3,), True)]
@@ -137,20 +128,20 @@ def test_real_dice_are_asked_for_throw_by_throw() -> None:
 
 def test_typed_dice_cannot_be_taken_back() -> None:
     match = lighting("typed")
-    answer(match, "amber", DiceTyped((3, 4)))
-    with pytest.raises(Illegal):
+    answer(match, "amber", space.DiceTyped((3, 4)))
+    with pytest.raises(errors.Illegal):
         match.undo("Ann")
 
 
 def test_typed_dice_are_refused_where_the_software_throws() -> None:
     match = new_match()
-    with pytest.raises(Illegal):
-        answer(match, "amber", DiceTyped((3, 4)))
+    with pytest.raises(errors.Illegal):
+        answer(match, "amber", space.DiceTyped((3, 4)))
 
 
 def test_dice_typed_for_a_situation_that_has_changed_are_thrown_anew(monkeypatch: pytest.MonkeyPatch) -> None:
     match = lighting("typed", umpire=True)
-    answer(match, "amber", DiceTyped((3, 4)))
+    answer(match, "amber", space.DiceTyped((3, 4)))
     resolve = type(light_lantern).resolve
 
     def with_three_dice(self: Any, assessment: Any, chance: Any) -> Ruling:
@@ -161,7 +152,7 @@ def test_dice_typed_for_a_situation_that_has_changed_are_thrown_anew(monkeypatch
     match.override(SetOil("blue", 3), "the position is another one")
     (decision,) = match.decisions()
     assert decision.prompt.args["n"] == 3
-    answer(match, "amber", DiceTyped((1, 1, 1)))
+    answer(match, "amber", space.DiceTyped((1, 1, 1)))
     assert match.state.agenda[-1].throws == (Thrown("wick_dice", "L5", (1, 1, 1), typed=True),)
 
 
@@ -173,7 +164,7 @@ def test_a_throw_for_a_place_that_is_gone_is_not_made() -> None:
 
 
 def test_steps_are_done_in_the_order_written() -> None:
-    class Noted(Step, frozen=True, tag="noted"):
+    class Noted(state.Step, frozen=True, tag="noted"):
         word: str
 
     done: list[str] = []
@@ -201,42 +192,39 @@ def test_when_the_game_is_over_nothing_more_is_asked_and_nothing_sealed_is_left(
     match = new_match()
     answer(match, "amber", Bid(2))
     table: Table[Town] = Table(GAME, match.state.clone(), KeyedStream(KEY))
-    table.finish(Result(("blue",), "clear", 1, "L7"))
+    table.finish(state.Result(("blue",), "clear", 1, "L7"))
     assert (table.state.agenda, table.state.sealed) == ([], [])
     assert engine.open_decisions(GAME, table.state) == ()
-    with pytest.raises(Illegal) as refusal:
-        engine.apply(GAME, table, "blue", "1-blue", Bid(0))
-    assert refusal.value.reason.key == "core.illegal.over"
+    refusal = refusal_of(errors.Illegal, lambda: engine.apply(GAME, table, "blue", "1-blue", Bid(0)))
+    assert refusal.reason.key == "core.illegal.over"
 
 
 # marks
 
 
 def test_a_mark_ties_a_function_to_the_rules_it_carries_out() -> None:
-    @rule("L5", "L6")
+    @marks.rule("L5", "L6")
     def marked() -> int:
         return 5
 
     name = f"{marked.__module__}.{marked.__qualname__}"
-    game = game_of(marked.__module__)
+    game = marks.game_of(marked.__module__)
     try:
         assert marked() == 5
-        assert MARKED[(game, "L5")] == [name]
-        assert MARKED_CODE[marked.__code__] == ((game, "L5"), (game, "L6"))
+        assert marks.MARKED[(game, "L5")] == [name]
+        assert marks.MARKED_CODE[marked.__code__] == ((game, "L5"), (game, "L6"))
     finally:
         for number in ("L5", "L6"):
-            del MARKED[(game, number)]
-        del MARKED_CODE[marked.__code__]
+            del marks.MARKED[(game, number)]
+        del marks.MARKED_CODE[marked.__code__]
 
 
-@pytest.mark.parametrize(
-    ("module", "game"),
-    [
-        ("feltherre.games.norway.combat", "norway"),
-        ("feltherre.games.norway.procedures.naval", "norway"),
-        ("tinygame.steps", "tinygame"),
-        ("games", "games"),
-    ],
+@each(
+    "module game",
+    ("feltherre.games.norway.combat", "norway"),
+    ("feltherre.games.norway.procedures.naval", "norway"),
+    ("tinygame.steps", "tinygame"),
+    ("games", "games"),
 )
 def test_a_module_belongs_to_its_game(module: str, game: str) -> None:
-    assert game_of(module) == game
+    assert marks.game_of(module) == game

@@ -1,7 +1,5 @@
 """A window for a reaction opens to whoever might, for all the others know, hold an answer, and gives nothing away."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest
@@ -32,7 +30,7 @@ def being_lit(blue: tuple[str, ...], coral: tuple[str, ...] = ()) -> Match[Town]
 def seen_by_others(match: Match[Town]) -> bytes:
     sent: list[Any] = []
     for seat in ("Ann", "Cid", ""):
-        sent += [match.view(seat), match.seen(seat), match.waiting(seat), match.display(seat)]
+        sent += [match.view(seat), match.seen(seat), match.waiting(seat), match.scene(seat)]
     return canonical([*sent, [decision.id for decision in match.decisions()]])
 
 

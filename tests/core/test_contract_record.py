@@ -1,7 +1,5 @@
 """The record: JSON Lines in a chain of hashes; any changed byte is found, and the line named."""
 
-from __future__ import annotations
-
 from functools import cache
 from random import Random
 from typing import Any
@@ -377,8 +375,7 @@ def test_what_is_worded_or_drawn_otherwise_is_still_the_same_game() -> None:
     lines = in_lines(record())
     lines[first_line(lambda line: line["kind"] == "action")]["text"] = "an older notation"
     snapshot = lines[first_line(lambda line: line["kind"] == "snapshot")]["seats"][0]
-    snapshot["display"]["title"] = {"key": "an.older.title"}
-    snapshot["view"] = {"an": "older view"}
+    snapshot["scene"]["status"]["turn"] = {"key": "an.older.turn"}
     lines[first_line(lambda line: line.get("throws"))]["throws"][0]["purpose"] = "older"
     lines[first_line(lambda line: line.get("draws"))]["draws"][0]["rule"] = "L99"
     data = resealed(lines)

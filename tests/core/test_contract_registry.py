@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from feltherre.core.errors import BadInput
-from feltherre.core.registry import game_ids, get_game
+from feltherre.core.registry import book_ids, game_ids, get_book, get_game
 from tinygame import GAME
 from tinygame.installed import write_distribution
 
@@ -16,7 +16,7 @@ from tinygame.installed import write_distribution
 def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A directory with installed packages, on the path."""
     monkeypatch.syspath_prepend(str(tmp_path))
-    get_game.cache_clear()
+    get_book.cache_clear()
     return tmp_path
 
 
@@ -25,7 +25,7 @@ def test_a_game_that_is_not_installed_is_not_there(site: Path) -> None:
     with pytest.raises(BadInput) as refusal:
         get_game("lanterns")
     assert refusal.value.reason.key == "core.bad.game"
-    assert refusal.value.reason.args["known"] == game_ids()
+    assert refusal.value.reason.args["known"] == book_ids()
 
 
 def test_an_installed_package_adds_its_game(site: Path) -> None:
@@ -54,6 +54,15 @@ def test_an_entry_point_that_leads_to_no_such_game_is_named(site: Path, entry: s
     with pytest.raises(BadInput) as refusal:
         get_game(entry.split()[0])
     assert refusal.value.reason.key == "core.bad.entry-point"
+
+
+def test_a_book_without_a_game_is_known_and_cannot_be_played() -> None:
+    assert "napoleon" in book_ids()
+    assert "napoleon" not in game_ids()
+    assert get_book("norway") is get_game("norway")
+    with pytest.raises(BadInput) as refusal:
+        get_game("napoleon")
+    assert (refusal.value.reason.key, refusal.value.reason.args) == ("core.bad.no-game-yet", {"name": "napoleon"})
 
 
 def test_a_game_says_what_it_is() -> None:

@@ -1,7 +1,5 @@
 """After a crash a game goes on from its journal; a last line that was torn off is left out and reported."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
@@ -10,13 +8,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from feltherre.core.catalogue import render
-from feltherre.core.errors import BadInput, Illegal
+from feltherre.core import catalogue, errors, seats, state
 from feltherre.core.match import Match
 from feltherre.core.record import BadRecord, SeatAct, Undone, read_journal, read_lines, write_line
 from feltherre.core.replay import resume, verify
-from feltherre.core.seats import HandedOver, Standing, TakebackAsked, TakebackGranted
-from feltherre.core.state import canonical
+from refusals import refusal_of
 from tinygame.actions import Bid
 from tinygame.play import KEY, act_at_random, answer, fingerprint, new_match, play_out
 from tinygame.stories import full_story
@@ -81,9 +77,9 @@ def test_a_full_story_can_be_taken_up_at_any_line(seed: int, cut: int) -> None:
 
 def test_seats_are_as_they_were() -> None:
     before = some_lines()
-    before.seat_act("Bob", Standing("blue", "pass"))
-    before.seat_act("Cid", HandedOver("random"))
-    before.seat_act("Ann", TakebackAsked(3))
+    before.seat_act("Bob", seats.Standing("blue", "pass"))
+    before.seat_act("Cid", seats.HandedOver("random"))
+    before.seat_act("Ann", seats.TakebackAsked(3))
     match = resume(read_lines(before.data()), KEY)
     assert match.standing == before.standing
     assert match.players == before.players
@@ -98,7 +94,7 @@ def test_an_undo_is_still_possible_and_a_resend_still_known() -> None:
     assert match.act("Ann", "amber", "1-amber", Bid(1), act_id="a1") == []
     match.undo("Ann")
     assert match.state.sealed == []
-    with pytest.raises(Illegal):
+    with pytest.raises(errors.Illegal):
         match.undo("Ann")
 
 
@@ -113,9 +109,9 @@ def test_a_torn_last_line_is_left_out_and_reported(kept: int) -> None:
         lines, torn = read_journal(data)
         assert torn is not None
         assert torn.line == kept
-        assert f"go on from line {kept - 1}" in render(torn.reason)
+        assert f"go on from line {kept - 1}" in catalogue.render(torn.reason)
         assert len(lines) == kept
-        assert canonical(resume(lines, KEY).state) == canonical(some_lines(lines=kept).state)
+        assert state.canonical(resume(lines, KEY).state) == state.canonical(some_lines(lines=kept).state)
 
 
 @pytest.mark.parametrize("rubbish", [b"\0" * 100, b"\xff\xfe", b"{", b" "])
@@ -169,15 +165,12 @@ def test_a_last_line_that_was_changed_is_not_taken_for_a_torn_one() -> None:
 
 
 def test_with_a_torn_header_there_is_nothing_to_go_on_from() -> None:
-    with pytest.raises(BadRecord) as refusal:
-        read_journal(some_lines().data()[:50])
-    assert refusal.value.why == "empty"
+    assert refusal_of(BadRecord, lambda: read_journal(some_lines().data()[:50])).why == "empty"
 
 
 def test_another_key_does_not_fit() -> None:
-    with pytest.raises(BadInput) as refusal:
-        resume(read_lines(some_lines().data()), bytes(32))
-    assert refusal.value.reason.key == "core.record.wrong-key"
+    refusal = refusal_of(errors.BadInput, lambda: resume(read_lines(some_lines().data()), bytes(32)))
+    assert refusal.reason.key == "core.record.wrong-key"
 
 
 def test_a_finished_game_is_taken_up_closed() -> None:
@@ -185,16 +178,16 @@ def test_a_finished_game_is_taken_up_closed() -> None:
     match.end()
     again = resume(read_lines(match.data()), KEY)
     assert again.data() == match.data()
-    with pytest.raises(Illegal):
+    with pytest.raises(errors.Illegal):
         again.end()
 
 
 def test_a_takeback_that_was_granted_just_before_the_crash_is_carried_out() -> None:
     written: list[bytes] = []
     before = some_lines(written.append)
-    before.seat_act("Ann", TakebackAsked(4))
+    before.seat_act("Ann", seats.TakebackAsked(4))
     for seat in ("Bob", "Cid"):
-        before.seat_act(seat, TakebackGranted(4))
+        before.seat_act(seat, seats.TakebackGranted(4))
     assert isinstance(before.lines[-1], Undone)
     assert isinstance(before.lines[-2], SeatAct)
     *journal, last = written

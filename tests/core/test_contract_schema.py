@@ -1,7 +1,5 @@
 """The JSON Schema of a game covers everything that is really sent."""
 
-from __future__ import annotations
-
 import json
 from random import Random
 from typing import Any
@@ -9,10 +7,8 @@ from typing import Any
 import pytest
 from msgspec import Struct
 
-from feltherre.core.clock import Paused
+from feltherre.core import clock, seats, state
 from feltherre.core.schema import game_schema
-from feltherre.core.seats import Standing
-from feltherre.core.state import canonical
 from tinygame import GAME
 from tinygame.actions import Bid, SetOil
 from tinygame.game import Lanterns
@@ -62,7 +58,7 @@ def object_fits(value: dict[str, Any], schema: dict[str, Any]) -> bool:
 
 
 def sent(value: Any, name: str) -> bool:
-    return fits(json.loads(canonical(value)), {"$ref": f"#/$defs/{name}"})
+    return fits(json.loads(state.canonical(value)), {"$ref": f"#/$defs/{name}"})
 
 
 def references(schema: Any) -> set[str]:
@@ -104,7 +100,7 @@ def test_everything_a_game_sends_fits_the_schema(dice: str) -> None:
     while not match.over:
         for seat in ("Ann", "", "umpire"):
             assert sent(match.view(seat), "View")
-            assert sent(match.display(seat), "Display")
+            assert sent(match.scene(seat), "Scene")
         assert all(sent(seen, "DecisionSeen") for seat in ("Ann", "Bob", "Cid") for seen in match.asked(seat))
         assert all(sent(action, "Action") for d in match.decisions() for action in d.space.candidates())
         act_at_random(match, rng)
@@ -126,9 +122,9 @@ def test_what_is_wrong_does_not_fit() -> None:
     assert not sent({"kind": "dance"}, "Action")
     assert not sent(SetOil("amber", 2), "Action")
     assert sent(SetOil("amber", 2), "Edit")
-    assert sent(Paused(on=True, by="Ann"), "ClockEvent")
-    assert sent(Standing("amber"), "SeatEvent")
-    line = json.loads(canonical(full_story().lines[1]))
+    assert sent(clock.Paused(on=True, by="Ann"), "ClockEvent")
+    assert sent(seats.Standing("amber"), "SeatEvent")
+    line = json.loads(state.canonical(full_story().lines[1]))
     assert fits(line, {"$ref": "#/$defs/RecordLine"})
     assert not fits(line | {"act": {"act": "dance"}}, {"$ref": "#/$defs/RecordLine"})
 

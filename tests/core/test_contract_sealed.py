@@ -1,7 +1,5 @@
 """Decisions that are open together are answered sealed, may be replaced, and are opened as one step."""
 
-from __future__ import annotations
-
 import msgspec
 import pytest
 from hypothesis import given, settings
@@ -21,7 +19,7 @@ BIDS = st.builds(Bid, st.integers(0, 4))
 def what_a_seat_gets(match: Match[Town], seat: str) -> bytes:
     """All that is sent to a seat."""
     asked = match.asked(seat) if seat else []
-    return canonical([match.view(seat), asked, match.seen(seat), match.waiting(seat), match.display(seat)])
+    return canonical([match.view(seat), asked, match.seen(seat), match.waiting(seat), match.scene(seat)])
 
 
 @given(BIDS, BIDS)

@@ -1,19 +1,14 @@
 """Roles and seats: who sits where, what a game is made with, and what a seat does beside its decisions."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 
 import msgspec
 import pytest
 
-from feltherre.core.catalogue import render
-from feltherre.core.clock import Paused
-from feltherre.core.errors import BadInput, Illegal
+from feltherre.core import catalogue, clock, errors, record, state
 from feltherre.core.game import Game, HoldGate, Seat, Setup
 from feltherre.core.match import Match
-from feltherre.core.record import SeatAct
 from feltherre.core.seats import (
     AnySeatEvent,
     HandedOver,
@@ -24,8 +19,8 @@ from feltherre.core.seats import (
     TakebackGranted,
     TakebackRefused,
 )
-from feltherre.core.state import canonical
 from feltherre.core.table import Table
+from refusals import refusal_of
 from tinygame import GAME
 from tinygame.actions import Bid, Rest
 from tinygame.game import Lanterns
@@ -50,15 +45,12 @@ from tinygame.town import ROLES, Town
     ],
 )
 def test_a_game_that_cannot_be_made_so_is_refused(setup: Setup, key: str) -> None:
-    with pytest.raises(BadInput) as refusal:
-        Match(GAME, setup, key=KEY)
-    assert refusal.value.reason.key == key
+    assert refusal_of(errors.BadInput, lambda: Match(GAME, setup, key=KEY)).reason.key == key
 
 
 def test_the_values_of_an_option_are_told_as_a_choice() -> None:
-    with pytest.raises(BadInput) as refusal:
-        Match(GAME, Setup(THREE, {"rounds": "4"}), key=KEY)
-    assert "1, 3 or 6" in render(refusal.value.reason)
+    refusal = refusal_of(errors.BadInput, lambda: Match(GAME, Setup(THREE, {"rounds": "4"}), key=KEY))
+    assert "1, 3 or 6" in catalogue.render(refusal.reason)
 
 
 def test_options_have_defaults_and_scenarios_change_the_game() -> None:
@@ -72,9 +64,9 @@ def test_decisions_go_to_roles_and_roles_to_seats() -> None:
     match = new_match(seats=TWO)
     assert match.seat_of("coral").name == match.seat_of("blue").name == "Bea"
     assert match.seat("Ann").roles == ("amber",)
-    with pytest.raises(BadInput):
+    with pytest.raises(errors.BadInput):
         match.seat("Nobody")
-    with pytest.raises(BadInput):
+    with pytest.raises(errors.BadInput):
         match.seat_of("umpire")
     assert new_match(umpire=True).seat_of("umpire").name == "umpire"
 
@@ -92,7 +84,7 @@ def test_decisions_go_to_roles_and_roles_to_seats() -> None:
     ],
 )
 def test_a_seat_s_act_goes_through_json_and_comes_back(act: Any) -> None:
-    assert msgspec.json.decode(canonical(act), type=AnySeatEvent) == act
+    assert msgspec.json.decode(state.canonical(act), type=AnySeatEvent) == act
 
 
 def test_resigning_ends_the_game_for_the_others() -> None:
@@ -105,7 +97,7 @@ def test_resigning_ends_the_game_for_the_others() -> None:
     assert match.decisions() == ()
     assert match.state.sealed == []
     line = match.lines[-1]
-    assert isinstance(line, SeatAct)
+    assert isinstance(line, record.SeatAct)
     assert (line.seat, line.act) == ("Bea", Resigned())
 
 
@@ -114,7 +106,7 @@ def test_nobody_resigns_twice_or_after_the_end() -> None:
     match.seat_act("Ann", Resigned())
     before = fingerprint(match)
     for seat in ("Ann", "Bob"):
-        with pytest.raises(Illegal) as refusal:
+        with pytest.raises(errors.Illegal) as refusal:
             match.seat_act(seat, Resigned())
         assert refusal.value.reason.key == "core.illegal.over"
     assert fingerprint(match) == before
@@ -126,9 +118,8 @@ def test_a_game_may_know_no_resigning() -> None:
             Game.resign(self, table, roles)
 
     match = Match(Stubborn(), Setup(THREE), key=KEY)
-    with pytest.raises(Illegal) as refusal:
-        match.seat_act("Ann", Resigned())
-    assert refusal.value.reason.key == "core.illegal.no-resigning"
+    refusal = refusal_of(errors.Illegal, lambda: match.seat_act("Ann", Resigned()))
+    assert refusal.reason.key == "core.illegal.no-resigning"
 
 
 def test_play_goes_on_when_a_game_lets_the_others_go_on() -> None:
@@ -166,19 +157,18 @@ def test_a_seat_called_after_its_roles_is_told_of_by_their_names() -> None:
 def test_what_a_seat_does_beside_the_game_leaves_the_state_alone() -> None:
     match = new_match()
     answer(match, "amber", Bid(1))
-    before = canonical(match.state)
+    before = state.canonical(match.state)
     match.seat_act("Bob", Standing("blue", "pass"))
     match.seat_act("Cid", HandedOver("random"))
     match.seat_act("Ann", TakebackAsked(0))
     match.seat_act("Bob", TakebackRefused())
-    assert canonical(match.state) == before
+    assert state.canonical(match.state) == before
 
 
 def test_nothing_to_accept_in_a_game_of_the_present_rules() -> None:
     match = new_match()
-    with pytest.raises(Illegal) as refusal:
-        match.seat_act("Ann", RulesAccepted(GAME.rules_version))
-    assert refusal.value.reason.key == "core.illegal.nothing-to-accept"
+    refusal = refusal_of(errors.Illegal, lambda: match.seat_act("Ann", RulesAccepted(GAME.rules_version)))
+    assert refusal.reason.key == "core.illegal.nothing-to-accept"
 
 
 def test_the_aid_policy_is_the_game_s() -> None:
@@ -194,13 +184,13 @@ def test_when_the_record_is_closed_nothing_more_is_written() -> None:
         lambda: match.act("Bob", "blue", "1-blue", Bid(0)),
         lambda: match.undo("Ann"),
         lambda: match.override(HoldGate(on=True), "because"),
-        lambda: match.clock(Paused(on=True, by="Ann")),
+        lambda: match.clock(clock.Paused(on=True, by="Ann")),
         lambda: match.seat_act("Ann", Resigned()),
         lambda: match.snapshot(),
         lambda: match.end(),
     ]
     for act in acts:
-        with pytest.raises(Illegal) as refusal:
+        with pytest.raises(errors.Illegal) as refusal:
             act()
         assert refusal.value.reason.key == "core.illegal.record-closed"
     assert match.data() == before

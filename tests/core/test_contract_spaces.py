@@ -1,7 +1,5 @@
 """Decisions offer lists and spaces: checking, offering, sampling and listing never disagree."""
 
-from __future__ import annotations
-
 from random import Random
 from typing import Any
 
@@ -9,9 +7,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from cases import each
 from feltherre.core.errors import Illegal
 from feltherre.core.space import DiceSpace, DiceTyped, ListSpace, Partial, Single, Space, shown
 from feltherre.core.state import canonical
+from refusals import refusal_of
 from tinygame.actions import Bid, Gust, LetBe, Light, Look, Rest, Shift
 from tinygame.play import answer, new_match, play_out
 from tinygame.spaces import BidSpace, ShiftSpace, gust_space, turn_space
@@ -75,19 +75,16 @@ def test_every_legal_answer_can_come_up() -> None:
     assert drawn == {canonical(action) for action in space.candidates()}
 
 
-@pytest.mark.parametrize(
-    ("action", "key", "rule"),
-    [
-        (Rest(), "lanterns.illegal.bid-now", "L2"),
-        (Bid(5), "lanterns.illegal.oil", "L2"),
-        (Bid(-1), "lanterns.illegal.oil", "L2"),
-        (Bid(1, "gust"), "lanterns.illegal.no-such-card", "L2"),
-    ],
+@each(
+    "action key rule",
+    (Rest(), "lanterns.illegal.bid-now", "L2"),
+    (Bid(5), "lanterns.illegal.oil", "L2"),
+    (Bid(-1), "lanterns.illegal.oil", "L2"),
+    (Bid(1, "gust"), "lanterns.illegal.no-such-card", "L2"),
 )
 def test_a_refusal_names_the_reason_and_the_rule(action: Any, key: str, rule: str) -> None:
-    with pytest.raises(Illegal) as refusal:
-        BidSpace(town(), "amber").check(action)
-    assert (refusal.value.reason.key, refusal.value.rule) == (key, rule)
+    refusal = refusal_of(Illegal, lambda: BidSpace(town(), "amber").check(action))
+    assert (refusal.reason.key, refusal.rule) == (key, rule)
 
 
 def test_a_kind_that_is_closed_says_why() -> None:
@@ -96,9 +93,7 @@ def test_a_kind_that_is_closed_says_why() -> None:
         with pytest.raises(Illegal) as refusal:
             space.check(action)
         assert refusal.value.reason.key == f"lanterns.illegal.{key}"
-    with pytest.raises(Illegal) as refusal:
-        space.check(Gust())
-    assert refusal.value.reason.key == "core.illegal.other-decision"
+    assert refusal_of(Illegal, lambda: space.check(Gust())).reason.key == "core.illegal.other-decision"
 
 
 def test_each_part_of_a_path_has_its_own_reason() -> None:
@@ -134,18 +129,14 @@ def test_an_unfinished_path_is_not_legal() -> None:
 
     state = town()
     add(state, 0, "gate", 1)
-    with pytest.raises(Illegal) as refusal:
-        Half(state, 0).check(Shift("gate", "bridge", 1))
-    assert refusal.value.reason.key == "core.illegal.incomplete"
+    refusal = refusal_of(Illegal, lambda: Half(state, 0).check(Shift("gate", "bridge", 1)))
+    assert refusal.reason.key == "core.illegal.incomplete"
 
 
 def test_a_list_refuses_with_its_own_reason_or_the_common_one() -> None:
-    with pytest.raises(Illegal) as own:
-        gust_space(town(), "amber").check(Rest())
-    assert (own.value.reason.key, own.value.rule) == ("lanterns.illegal.no-gust", "L4")
-    with pytest.raises(Illegal) as common:
-        ListSpace[Any]([Rest()]).check(LetBe())
-    assert common.value.reason.key == "core.illegal.not-listed"
+    own = refusal_of(Illegal, lambda: gust_space(town(), "amber").check(Rest()))
+    assert (own.reason.key, own.rule) == ("lanterns.illegal.no-gust", "L4")
+    assert refusal_of(Illegal, lambda: ListSpace[Any]([Rest()]).check(LetBe())).reason.key == "core.illegal.not-listed"
 
 
 def test_a_single_answer_is_the_only_one() -> None:
@@ -153,19 +144,15 @@ def test_a_single_answer_is_the_only_one() -> None:
     assert list(Single(Rest()).candidates()) == [Rest()]
 
 
-@pytest.mark.parametrize(
-    ("action", "key"),
-    [
-        (Rest(), "core.illegal.type-dice"),
-        (DiceTyped((3,)), "core.illegal.number-of-dice"),
-        (DiceTyped((3, 7)), "core.illegal.no-die"),
-        (DiceTyped((0, 1)), "core.illegal.no-die"),
-    ],
+@each(
+    "action key",
+    (Rest(), "core.illegal.type-dice"),
+    (DiceTyped((3,)), "core.illegal.number-of-dice"),
+    (DiceTyped((3, 7)), "core.illegal.no-die"),
+    (DiceTyped((0, 1)), "core.illegal.no-die"),
 )
 def test_typed_dice_have_to_be_dice(action: Any, key: str) -> None:
-    with pytest.raises(Illegal) as refusal:
-        DiceSpace(2).check(action)
-    assert refusal.value.reason.key == key
+    assert refusal_of(Illegal, lambda: DiceSpace(2).check(action)).reason.key == key
 
 
 def test_typed_dice_can_be_any_dice() -> None:
@@ -180,6 +167,6 @@ def test_a_decision_says_who_what_why_and_what_the_others_read() -> None:
     (decision,) = match.decisions()
     assert (decision.role, decision.rule, decision.reaction) == ("amber", "L3", False)
     assert decision.waiting.key == "lanterns.wait.turn"
-    seen = shown(decision)
+    seen = shown(decision, {})
     assert (seen.id, seen.role, seen.prompt.key) == (decision.id, "amber", "lanterns.prompt.turn")
     assert [choice.part for choice in seen.choices] == ["look", "light", "rest"]

@@ -1,7 +1,5 @@
 """State is plain data: cheap clones that share nothing, one way to write it, and a hash of that."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import fields
 from random import Random

@@ -1,22 +1,15 @@
 """Beyond undo: a takeback that the others grant, recorded."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from feltherre.core import replay
-from feltherre.core.dice import KeyedStream
-from feltherre.core.errors import Illegal
+from feltherre.core import dice, errors, record, replay, state
 from feltherre.core.game import Seat
 from feltherre.core.match import Match
-from feltherre.core.record import Acted, Undone
-from feltherre.core.replay import verify
 from feltherre.core.seats import Resigned, Standing, TakebackAsked, TakebackGranted, TakebackRefused
-from feltherre.core.state import canonical, state_hash
 from tinygame.actions import Bid, Rest
 from tinygame.play import KEY, act_at_random, answer, fingerprint, new_match, play_out
 from tinygame.steps import Turn
@@ -40,14 +33,14 @@ def take_back(match: Match[Town], to: int) -> None:
 
 def test_a_takeback_needs_every_other_seat() -> None:
     match = some_way_in()
-    before = canonical(match.state)
+    before = state.canonical(match.state)
     match.seat_act("Ann", TakebackAsked(5))
     match.seat_act("Bob", TakebackGranted(5))
-    assert canonical(match.state) == before
+    assert state.canonical(match.state) == before
     match.seat_act("Cid", TakebackGranted(5))
     assert match.takeback is None
     line = match.lines[-1]
-    assert isinstance(line, Undone)
+    assert isinstance(line, record.Undone)
     assert (line.seat, line.to, line.granted) == ("Ann", 5, ("Bob", "Cid"))
 
 
@@ -58,7 +51,7 @@ def test_the_game_goes_on_from_the_line_named_even_past_dice() -> None:
     again = some_way_in(6)
     assert match.state.opened == opened + 1
     match.state.opened = again.state.opened
-    assert state_hash(match.state) == state_hash(again.state)
+    assert state.state_hash(match.state) == state.state_hash(again.state)
     told = [seen.text.key for seen in match.seen("Cid")]
     assert told[: len(again.seen("Cid"))] == [seen.text.key for seen in again.seen("Cid")]
     assert told[len(again.seen("Cid")) :] == [
@@ -74,12 +67,12 @@ def test_dice_that_were_seen_do_not_come_again() -> None:
     while not any(getattr(line, "throws", ()) for line in match.lines):
         act_at_random(match, rng)
     first = match.lines[-1]
-    assert isinstance(first, Acted)
+    assert isinstance(first, record.Acted)
     take_back(match, first.n - 1)
     answer(match, first.role, first.action)
     second = match.lines[-1]
-    assert isinstance(second, Acted)
-    stream = KeyedStream(KEY)
+    assert isinstance(second, record.Acted)
+    stream = dice.KeyedStream(KEY)
     for thrown in (*first.throws, *second.throws):
         assert thrown.values == stream.dice(len(thrown.values)), "the stream goes on, it does not go back"
 
@@ -91,7 +84,7 @@ def test_one_refusal_is_enough_and_the_asker_may_think_better_of_it() -> None:
         match.seat_act("Bob", TakebackGranted(5))
         match.seat_act(seat, TakebackRefused())
         assert match.takeback is None
-        with pytest.raises(Illegal):
+        with pytest.raises(errors.Illegal):
             match.seat_act("Cid", TakebackGranted(5))
 
 
@@ -101,7 +94,7 @@ def test_nobody_grants_more_than_was_asked_nor_to_himself() -> None:
     match.seat_act("Ann", TakebackAsked(2))
     before = fingerprint(match)
     for seat, to in (("Bob", 9), ("Ann", 2)):
-        with pytest.raises(Illegal) as refusal:
+        with pytest.raises(errors.Illegal) as refusal:
             match.seat_act(seat, TakebackGranted(to))
         assert refusal.value.reason.key == "core.illegal.no-takeback-asked"
     assert fingerprint(match) == before
@@ -111,14 +104,14 @@ def test_a_request_lapses_when_the_game_goes_on() -> None:
     match = some_way_in()
     match.seat_act("Ann", TakebackAsked(5))
     act_at_random(match, Random(1))
-    with pytest.raises(Illegal):
+    with pytest.raises(errors.Illegal):
         match.seat_act("Bob", TakebackGranted(5))
 
 
 @pytest.mark.parametrize("line", [-1, 11, 12, 999])
 def test_only_to_a_line_that_is_there(line: int) -> None:
     match = some_way_in(12)
-    with pytest.raises(Illegal) as refusal:
+    with pytest.raises(errors.Illegal) as refusal:
         match.seat_act("Ann", TakebackAsked(line))
     assert refusal.value.reason.key == "core.illegal.takeback-line"
 
@@ -129,7 +122,7 @@ def test_only_to_a_line_that_still_counts() -> None:
     take_back(match, 5)
     act_at_random(match, Random(1))
     for line in (6, 9, 11):
-        with pytest.raises(Illegal) as refusal:
+        with pytest.raises(errors.Illegal) as refusal:
             match.seat_act("Ann", TakebackAsked(line))
         assert refusal.value.reason.key == "core.illegal.takeback-line"
     match.seat_act("Ann", TakebackAsked(3))
@@ -140,10 +133,10 @@ def test_alone_at_the_table_nobody_has_to_be_asked() -> None:
     while len(match.lines) < 10:
         act_at_random(match, rng)
     match.seat_act("Solo", TakebackAsked(4))
-    assert isinstance(match.lines[-1], Undone)
+    assert isinstance(match.lines[-1], record.Undone)
     play_out(match, rng)
     match.end()
-    assert verify(match.data()).finished
+    assert replay.verify(match.data()).finished
 
 
 def test_a_resignation_can_be_taken_back() -> None:
@@ -175,7 +168,7 @@ def test_a_game_with_takebacks_replays_to_the_byte(seed: int) -> None:
             match.snapshot()
     play_out(match, rng)
     match.end()
-    assert verify(match.data()).result == match.state.result
+    assert replay.verify(match.data()).result == match.state.result
 
 
 def test_many_takebacks_are_checked_in_one_pass(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -193,7 +186,7 @@ def test_many_takebacks_are_checked_in_one_pass(monkeypatch: pytest.MonkeyPatch)
         return begin(*args)  # type: ignore[arg-type]
 
     monkeypatch.setattr(replay, "_begin", counted)
-    assert verify(match.data()).states_checked
+    assert replay.verify(match.data()).states_checked
     assert started == 1
 
 
@@ -202,7 +195,7 @@ def test_the_state_after_each_line_is_the_line_s_own() -> None:
     take_back(match, 5)
     act_at_random(match, Random(1))
     states = replay.states_by_line(match.game, match.lines)
-    assert [state_hash(states[line.n]) for line in match.lines] == [line.state for line in match.lines]
+    assert [state.state_hash(states[line.n]) for line in match.lines] == [line.state for line in match.lines]
 
 
 def test_a_turn_taken_back_is_asked_again() -> None:

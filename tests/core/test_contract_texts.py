@@ -1,7 +1,5 @@
 """Everything the core and the players say has an English sentence, and the sentence uses what it is given."""
 
-from __future__ import annotations
-
 import ast
 import re
 from collections import Counter
@@ -12,11 +10,7 @@ import pytest
 from babel.messages.pofile import read_po
 
 import feltherre
-from feltherre.core.catalogue import CORE_LOCALE, find, render
-from feltherre.core.faults import TYPES
-from feltherre.core.record import BadRecord
-from feltherre.core.seats import STANDING_MODES
-from feltherre.core.text import say
+from feltherre.core import catalogue, faults, record, seats, text
 
 SOURCE = Path(feltherre.__file__).parent
 
@@ -25,9 +19,9 @@ PUT_TOGETHER = {
     "core.record.{}": set(),  # by BadRecord: see complaints()
     "core.event.{}": {"ask-takeback", "grant-takeback", "refuse-takeback"},
     "core.gate.{}": {"accept", "change"},
-    "core.story.act.standing-{}": set(STANDING_MODES),
+    "core.story.act.standing-{}": set(seats.STANDING_MODES),
     "core.fault.{}": {"least", "most", "more", "less", "exactly", "shortest", "longest"},
-    "core.fault.type.{}": set(TYPES),
+    "core.fault.type.{}": set(faults.TYPES),
     "core.bad.file-{}": {"too-deep", "aliases", "unseen", "number"},
     "{}.role.{}": set(),  # a game's own
     "{}.clock.{}": set(),
@@ -91,7 +85,7 @@ def test_the_scan_finds_what_is_said() -> None:
 
 @pytest.mark.parametrize("key", sorted(key for key in SAID if key.startswith("core.")))
 def test_every_key_of_the_core_has_an_english_sentence(key: str) -> None:
-    message = find(key)
+    message = catalogue.find(key)
     assert message is not None, f"no English sentence for {key}"
     for form in message.forms:
         wanted = set(re.findall(r"\{(\w+)\}", form))
@@ -100,23 +94,23 @@ def test_every_key_of_the_core_has_an_english_sentence(key: str) -> None:
 
 def test_no_key_is_in_two_catalogues() -> None:
     keys: list[str] = []
-    for file in sorted((CORE_LOCALE / "en").glob("*.po")):
+    for file in sorted((catalogue.CORE_LOCALE / "en").glob("*.po")):
         with file.open("rb") as stream:
             keys += [str(message.id) for message in read_po(stream) if message.id]
     assert [key for key, count in Counter(keys).items() if count > 1] == []
 
 
 def test_a_complaint_about_a_record_reads_as_a_sentence() -> None:
-    complaint = BadRecord(17, "torn", before=16, error="Input data was truncated")
-    sentence = render(complaint.reason)
+    complaint = record.BadRecord(17, "torn", before=16, error="Input data was truncated")
+    sentence = catalogue.render(complaint.reason)
     assert "17" in sentence
     assert "16" in sentence
     assert "{" not in sentence
 
 
 def test_numbers_choose_the_plural() -> None:
-    one = render(say("core.prompt.type-dice", n=1, purpose="the wick"))
-    two = render(say("core.prompt.type-dice", n=2, purpose="the wick"))
+    one = catalogue.render(text.say("core.prompt.type-dice", n=1, purpose="the wick"))
+    two = catalogue.render(text.say("core.prompt.type-dice", n=2, purpose="the wick"))
     assert one != two
     assert "die" in one
     assert "2 dice" in two

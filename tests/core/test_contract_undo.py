@@ -1,19 +1,15 @@
 """Undo takes back a seat's own actions since the last throw, draw, reveal or act of another seat; it is a line."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from feltherre.core.errors import Illegal
+from feltherre.core import errors, record, replay, seats
 from feltherre.core.match import Match
-from feltherre.core.record import Acted, Undone
-from feltherre.core.replay import verify
-from feltherre.core.seats import HandedOver, Resigned, Standing
 from feltherre.core.state import canonical, state_hash
+from refusals import refusal_of
 from tinygame.actions import Bid, Gust, LetBe, Light, Look, PlaceLantern, Rest, SetOil, Shift
 from tinygame.play import TWO, act_at_random, answer, fingerprint, hold, new_match
 from tinygame.steps import Gusts
@@ -42,9 +38,7 @@ def without_ids(state: Town) -> bytes:
 
 def assert_nothing_to_undo(match: Match[Town], seat: str) -> None:
     before = fingerprint(match)
-    with pytest.raises(Illegal) as refusal:
-        match.undo(seat)
-    assert refusal.value.reason.key == "core.illegal.nothing-to-undo"
+    assert refusal_of(errors.Illegal, lambda: match.undo(seat)).reason.key == "core.illegal.nothing-to-undo"
     assert fingerprint(match) == before
 
 
@@ -68,8 +62,8 @@ def test_undo_is_a_line_and_no_deletion() -> None:
     match.undo("Ann")
     assert match.data().startswith(before)
     acted, undone = match.lines[-2:]
-    assert isinstance(acted, Acted)
-    assert isinstance(undone, Undone)
+    assert isinstance(acted, record.Acted)
+    assert isinstance(undone, record.Undone)
     assert (undone.seat, undone.to, undone.granted) == ("Ann", acted.n - 1, ())
     assert undone.state == state_hash(match.state)
 
@@ -83,7 +77,7 @@ def test_an_answer_sent_before_the_undo_is_stale_after_it() -> None:
     (now,) = match.decisions()
     assert len({first.id, second.id, now.id}) == 3
     for stale in (first.id, second.id):
-        with pytest.raises(Illegal) as refusal:
+        with pytest.raises(errors.Illegal) as refusal:
             match.act("Ann", "amber", stale, Rest())
         assert refusal.value.reason.key == "core.illegal.stale"
 
@@ -176,7 +170,7 @@ def test_an_umpire_s_edit_and_a_resignation_end_what_could_be_undone() -> None:
     match.override(SetOil("blue", 3), "because")
     assert_nothing_to_undo(match, "Ann")
     answer(match, "amber", Shift("gate", "bridge", 1))
-    match.seat_act("Bob", Resigned())
+    match.seat_act("Bob", seats.Resigned())
     assert match.over
     assert_nothing_to_undo(match, "Ann")
 
@@ -185,8 +179,8 @@ def test_what_is_taken_back_is_taken_out_of_the_log_and_the_undo_told() -> None:
     match = at_turn()
     before = [seen.text.key for seen in match.seen("Bob")]
     answer(match, "amber", Shift("gate", "bridge", 1))
-    match.seat_act("Cid", HandedOver("random"))
-    match.seat_act("Cid", Standing("coral", "pass"))
+    match.seat_act("Cid", seats.HandedOver("random"))
+    match.seat_act("Cid", seats.Standing("coral", "pass"))
     match.undo("Ann")
     after = [seen.text.key for seen in match.seen("Bob")]
     assert after == [*before, "core.event.hand-over", "core.event.undone"], "what Cid did beside the game stays"
@@ -205,22 +199,20 @@ def test_an_action_that_ended_the_game_can_be_taken_back_until_the_record_is_clo
     for role in ROLES:
         answer(match, role, Rest())
     assert match.over
-    (stale,) = [line.decision for line in match.lines[-1:] if isinstance(line, Acted)]
+    (stale,) = [line.decision for line in match.lines[-1:] if isinstance(line, record.Acted)]
     match.undo("Cid")
     assert not match.over
-    with pytest.raises(Illegal):
+    with pytest.raises(errors.Illegal):
         match.act("Cid", "coral", stale, Rest())
     answer(match, "coral", Rest())
     match.end()
-    with pytest.raises(Illegal) as refusal:
-        match.undo("Cid")
-    assert refusal.value.reason.key == "core.illegal.record-closed"
+    assert refusal_of(errors.Illegal, lambda: match.undo("Cid")).reason.key == "core.illegal.record-closed"
 
 
 def gave_information(match: Match[Town], before: Town) -> bool:
     """Whether the last act threw, drew, opened sealed answers or showed a card, seen from outside."""
     line = match.lines[-1]
-    assert isinstance(line, Acted)
+    assert isinstance(line, record.Acted)
     opened = bool(before.sealed) and not match.state.sealed
     return bool(line.throws or line.draws) or opened or match.state.discard != before.discard
 
@@ -233,7 +225,7 @@ def test_a_game_full_of_undos_never_goes_past_an_information_event_and_replays(s
     while not match.over and len(match.lines) < 150:
         before = match.state.clone()
         act_at_random(match, rng)
-        (seat,) = [line.seat for line in match.lines[-1:] if isinstance(line, Acted)]
+        (seat,) = [line.seat for line in match.lines[-1:] if isinstance(line, record.Acted)]
         if gave_information(match, before) or (may_go_back_to and may_go_back_to[-1][0] != seat):
             may_go_back_to.clear()
         if not gave_information(match, before):
@@ -246,7 +238,7 @@ def test_a_game_full_of_undos_never_goes_past_an_information_event_and_replays(s
             match.undo(seat)
             assert without_ids(match.state) == may_go_back_to.pop()[1]
     match.end()
-    assert verify(match.data()).states_checked
+    assert replay.verify(match.data()).states_checked
 
 
 def test_letting_be_alone_shows_nothing_but_the_dice() -> None:

@@ -1,7 +1,5 @@
 """A view is all that one seat may know: asking changes nothing, and a redeal cannot be told from the truth."""
 
-from __future__ import annotations
-
 from copy import copy
 from random import Random
 from typing import Any
@@ -33,7 +31,7 @@ def question_everything(match: Match[Town], rng: Random) -> None:
     """Ask all that can be asked of a match."""
     for seat in (*(seat.name for seat in match.setup.seats), "", "umpire"):
         match.view(seat)
-        match.display(seat)
+        match.scene(seat)
         match.seen(seat)
         match.waiting(seat)
         if seat:
@@ -67,7 +65,7 @@ def test_asking_changes_nothing(seed: int, dice: str) -> None:
 
 def told(state: Town, roles: tuple[str, ...]) -> bytes:
     """Everything about a state that is sent to a seat with these roles."""
-    asked = [shown(decision) for decision in engine.open_decisions(GAME, state) if decision.role in roles]
+    asked = [shown(decision, {}) for decision in engine.open_decisions(GAME, state) if decision.role in roles]
     answers = [
         list(decision.space.candidates()) for decision in engine.open_decisions(GAME, state) if decision.role in roles
     ]
@@ -76,7 +74,7 @@ def told(state: Town, roles: tuple[str, ...]) -> bytes:
         for decision in engine.open_decisions(GAME, state)
         if decision.role not in roles
     ]
-    return canonical([GAME.view(state, roles), GAME.display(state, roles), asked, answers, waiting])
+    return canonical([GAME.view(state, roles), GAME.scene(state, roles), asked, answers, waiting])
 
 
 def refusals(state: Town, roles: tuple[str, ...]) -> list[Any]:
@@ -273,6 +271,6 @@ def test_a_player_never_sees_the_true_hidden_cards() -> None:
 @pytest.mark.parametrize("seat", ["Nobody", "umpire", "amber"])
 def test_nobody_sees_through_a_seat_that_is_not_there(seat: str) -> None:
     match = new_match()
-    for ask in (match.view, match.display, match.seen, match.asked):
+    for ask in (match.view, match.scene, match.seen, match.asked):
         with pytest.raises(BadInput):
             ask(seat)

@@ -1,12 +1,11 @@
 """Data files: faults told with file and entry, and marks on every datum."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest
 from msgspec import Struct
 
+from cases import each
 from feltherre.core.datafile import MARKS, DamagedFile, Mark, read_datafile, read_tree, unmarked
 
 
@@ -31,17 +30,15 @@ def test_a_file_of_the_right_shape_is_read(tmp_path: Path) -> None:
     assert read_datafile(path, Towns) == Towns((Town("hamar", 5, "source"),))
 
 
-@pytest.mark.parametrize(
-    ("text", "entry", "fault"),
-    [
-        ("towns:\n  - {id: hamar, people: many, provenance: source}", "towns, hamar, people", "Expected `int`"),
-        ("towns:\n  - {id: hamar, people: 5}", "towns, hamar", "missing required field `provenance`"),
-        ("towns:\n  - {id: hamar, people: 5, provenance: rumour}", "towns, hamar, provenance", "'rumour'"),
-        ("towns:\n  - {id: hamar, peple: 5, provenance: source}", "towns, hamar", "unknown field `peple`"),
-        ("towns:\n  - {id: a, people: 1, provenance: source}\n  - 7", "towns, entry 2", "Expected `object`"),
-        ("towns:\n  - {id: hamar\n", "line 3", ""),
-        ("[]", "", "Expected `object`"),
-    ],
+@each(
+    "text entry fault",
+    ("towns:\n  - {id: hamar, people: many, provenance: source}", "towns, hamar, people", "Expected `int`"),
+    ("towns:\n  - {id: hamar, people: 5}", "towns, hamar", "missing required field `provenance`"),
+    ("towns:\n  - {id: hamar, people: 5, provenance: rumour}", "towns, hamar, provenance", "'rumour'"),
+    ("towns:\n  - {id: hamar, peple: 5, provenance: source}", "towns, hamar", "unknown field `peple`"),
+    ("towns:\n  - {id: a, people: 1, provenance: source}\n  - 7", "towns, entry 2", "Expected `object`"),
+    ("towns:\n  - {id: hamar\n", "line 3", ""),
+    ("[]", "", "Expected `object`"),
 )
 def test_a_fault_is_told_with_its_entry(tmp_path: Path, text: str, entry: str, fault: str) -> None:
     with pytest.raises(DamagedFile) as damaged:
@@ -64,30 +61,28 @@ def test_one_mark_covers_an_entry(mark: str) -> None:
     assert list(unmarked([{"id": "hamar", "people": 5, "rivers": ["a"], "provenance": mark}])) == []
 
 
-@pytest.mark.parametrize(
-    ("entry", "found"),
-    [
-        ({"id": "hamar", "people": 5}, ["[hamar].people"]),
-        ({"id": "hamar", "people": 5, "provenance": "rumour"}, ["[hamar].people is marked 'rumour'"]),
-        ({"id": "hamar", "people": 5, "lat": 1, "provenance": {"people": "source"}}, ["[hamar].lat"]),
-        (
-            {"id": "hamar", "people": 5, "provenance": {"people": "source", "lat": "source"}},
-            ["[hamar].provenance marks lat, which is not there"],
-        ),
-        ({"id": "hamar", "people": 5, "people_provenance": "derived"}, []),
-        ({"id": "hamar", "people": 5, "people_provenance": "?"}, ["[hamar].people is marked '?'"]),
-        (
-            {"id": "hamar", "people": 5, "provenance": "source", "value_provenance": "?"},
-            ["[hamar].value_provenance is marked '?'"],
-        ),
-        ({"id": "hamar", "rivers": []}, ["[hamar].rivers"]),
-        ({"id": "hamar", "note": "ours", "basis": "ours", "river_basis": "ours"}, []),
-        (
-            {"id": "hamar", "parts": [{"id": "x", "people": 1, "provenance": "?"}], "provenance": {"parts": "source"}},
-            ["[hamar].parts[x].people is marked '?'"],
-        ),
-        ({"id": "hamar", "parts": {"x": {"people": 1, "provenance": "source"}, "y": 2}}, ["[hamar].parts.y"]),
-    ],
+@each(
+    "entry found",
+    ({"id": "hamar", "people": 5}, ["[hamar].people"]),
+    ({"id": "hamar", "people": 5, "provenance": "rumour"}, ["[hamar].people is marked 'rumour'"]),
+    ({"id": "hamar", "people": 5, "lat": 1, "provenance": {"people": "source"}}, ["[hamar].lat"]),
+    (
+        {"id": "hamar", "people": 5, "provenance": {"people": "source", "lat": "source"}},
+        ["[hamar].provenance marks lat, which is not there"],
+    ),
+    ({"id": "hamar", "people": 5, "people_provenance": "derived"}, []),
+    ({"id": "hamar", "people": 5, "people_provenance": "?"}, ["[hamar].people is marked '?'"]),
+    (
+        {"id": "hamar", "people": 5, "provenance": "source", "value_provenance": "?"},
+        ["[hamar].value_provenance is marked '?'"],
+    ),
+    ({"id": "hamar", "rivers": []}, ["[hamar].rivers"]),
+    ({"id": "hamar", "note": "ours", "basis": "ours", "river_basis": "ours"}, []),
+    (
+        {"id": "hamar", "parts": [{"id": "x", "people": 1, "provenance": "?"}], "provenance": {"parts": "source"}},
+        ["[hamar].parts[x].people is marked '?'"],
+    ),
+    ({"id": "hamar", "parts": {"x": {"people": 1, "provenance": "source"}, "y": 2}}, ["[hamar].parts.y"]),
 )
 def test_data_without_a_valid_mark_are_found(entry: dict[str, object], found: list[str]) -> None:
     assert list(unmarked([entry])) == found

@@ -1,7 +1,5 @@
 """A procedure as one function: what is noted at its desk, what is refused, what is read and when."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 import pytest

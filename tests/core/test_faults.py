@@ -1,7 +1,5 @@
 """What is wrong with data that somebody has given, in our own words, with what would be right."""
 
-from __future__ import annotations
-
 from typing import Annotated, Any, Literal
 
 import msgspec

@@ -1,17 +1,14 @@
 """Files that somebody else has written: too long, too deep, growing, unreadable, or written for the terminal."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
-from feltherre.core.catalogue import languages, render
-from feltherre.core.datafile import DamagedFile
-from feltherre.core.errors import BadInput
+from feltherre.core import catalogue, datafile, errors
 from feltherre.core.foreign import MOST_BYTES, MOST_DEEP, MOST_DIGITS, foreign_text, read_foreign
+from refusals import refusal_of
 
 #: eight lists of ten aliases each: a hundred million words if they are written out
 BOMB = "a: &a [x, x, x, x, x, x, x, x, x, x]\n" + "".join(
@@ -20,10 +17,8 @@ BOMB = "a: &a [x, x, x, x, x, x, x, x, x, x]\n" + "".join(
 )
 
 
-def refused(text: str) -> BadInput:
-    with pytest.raises(BadInput) as refusal:
-        read_foreign(text, "mill.yaml")
-    return refusal.value
+def refused(text: str) -> errors.BadInput:
+    return refusal_of(errors.BadInput, lambda: read_foreign(text, "mill.yaml"))
 
 
 def test_a_plain_file_is_read_as_any_other() -> None:
@@ -54,8 +49,8 @@ def test_a_plain_file_is_read_as_any_other() -> None:
 def test_what_a_file_must_not_do_is_told_with_its_line(text: str, why: str, line: int) -> None:
     reason = refused(text).reason
     assert (reason.key, reason.args["line"]) == (f"core.bad.file-{why}", line)
-    for lang in languages():
-        assert "mill.yaml" in render(reason, lang).partition(",")[0], (
+    for lang in catalogue.languages():
+        assert "mill.yaml" in catalogue.render(reason, lang).partition(",")[0], (
             "the file is named first, in the marks of the language"
         )
 
@@ -77,7 +72,7 @@ def test_side_by_side_is_not_deep() -> None:
 
 @pytest.mark.parametrize("text", ["a: [1", "a: 1\na", "date: 1862-13-45", "a: \x07", "a: 1\n---\nb: 2", "a: \ud800"])
 def test_what_is_no_yaml_is_told_as_in_any_file(text: str) -> None:
-    assert isinstance(refused(text), DamagedFile)
+    assert isinstance(refused(text), datafile.DamagedFile)
 
 
 def test_a_deep_file_does_not_take_the_process_with_it() -> None:
@@ -93,9 +88,7 @@ def test_a_file_on_the_disk_is_read_up_to_its_limit(tmp_path: Path) -> None:
 
     def key(data: bytes) -> str:
         file.write_bytes(data)
-        with pytest.raises(BadInput) as refusal:
-            foreign_text(file)
-        return refusal.value.reason.key
+        return refusal_of(errors.BadInput, lambda: foreign_text(file)).reason.key
 
     file.write_bytes("a: ø\r\nb: 1\n".encode())
     assert foreign_text(file) == "a: ø\nb: 1\n"
@@ -105,5 +98,5 @@ def test_a_file_on_the_disk_is_read_up_to_its_limit(tmp_path: Path) -> None:
     assert key(b"x" * MOST_BYTES + "ø".encode()) == "core.bad.file-too-long", "not: half a character"
     assert key(b"\xff\xfe\x00") == "core.bad.file"
     file.unlink()
-    with pytest.raises(BadInput, match=file.name):
+    with pytest.raises(errors.BadInput, match=file.name):
         foreign_text(file)

@@ -1,7 +1,5 @@
 """Answers are kept for the very objects they were worked out from, and no longer."""
 
-from __future__ import annotations
-
 from msgspec import Struct
 
 from feltherre.core.kept import kept, kept_last

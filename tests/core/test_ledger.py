@@ -1,16 +1,16 @@
 """The ledger's loader: what it reads, and that each kind of defect is named."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 
 import pytest
 import yaml
 
+from cases import each
 from feltherre.core.errors import BadInput
 from feltherre.core.ledger import Ledger, LedgerError, Rule, load_ledger, misfit, parse_type, read_ledger
 from feltherre.core.ledger.counting import directory_of
+from refusals import refusal_of
 
 REPOSITORY = Path(__file__).parents[2]
 SHARED = REPOSITORY.parent / "shared" / "rules"
@@ -77,9 +77,7 @@ def read(raw: dict[str, Any]) -> Ledger:
 
 def only_defect(raw: dict[str, Any]) -> str:
     """The one defect of a ledger, as a person reads it."""
-    with pytest.raises(LedgerError) as caught:
-        read(raw)
-    lines = str(caught.value).splitlines()
+    lines = str(refusal_of(LedgerError, lambda: read(raw))).splitlines()
     assert len(lines) == 1, lines
     return lines[0]
 
@@ -204,9 +202,8 @@ def test_all_defects_are_listed_together() -> None:
     raw = small()
     raw["rules"][0]["see"] = ["9.9"]
     raw["examples"][0]["procedure"] = "thraw"
-    with pytest.raises(LedgerError) as caught:
-        read(raw)
-    assert [defect.entry for defect in caught.value.defects] == ["rules 1.1", "examples ex-1"]
+    caught = refusal_of(LedgerError, lambda: read(raw))
+    assert [defect.entry for defect in caught.defects] == ["rules 1.1", "examples ex-1"]
 
 
 @pytest.mark.parametrize(
@@ -217,22 +214,20 @@ def test_what_is_no_ledger_is_refused(text: str, said: str) -> None:
         read_ledger(text)
 
 
-@pytest.mark.parametrize(
-    ("written", "fits", "fails"),
-    [
-        ("int", [0, -3], [True, 1.5, "1", None]),
-        ("number", [1, 1.5], [True, "1"]),
-        ("int|null", [1, None], ["x"]),
-        ("enum[|I|>=6-1|Blown bridge]", ["", "I", ">=6-1", "Blown bridge"], ["II", None]),
-        ("list[list[str]]", [[], [["a"], []]], [["a"], [[1]]]),
-        ("map[enum[I|II], int]|null", [{"I": 1}, None], [{"III": 1}, {"I": "1"}]),
-        ("int|enum[impassable]", [2, "impassable"], ["2"]),
-        (
-            "record{a: str, b: list[record{c: int}]}",
-            [{"a": "", "b": [{"c": 1}]}],
-            [{"a": ""}, {"a": "", "b": [{}]}, []],
-        ),
-    ],
+@each(
+    "written fits fails",
+    ("int", [0, -3], [True, 1.5, "1", None]),
+    ("number", [1, 1.5], [True, "1"]),
+    ("int|null", [1, None], ["x"]),
+    ("enum[|I|>=6-1|Blown bridge]", ["", "I", ">=6-1", "Blown bridge"], ["II", None]),
+    ("list[list[str]]", [[], [["a"], []]], [["a"], [[1]]]),
+    ("map[enum[I|II], int]|null", [{"I": 1}, None], [{"III": 1}, {"I": "1"}]),
+    ("int|enum[impassable]", [2, "impassable"], ["2"]),
+    (
+        "record{a: str, b: list[record{c: int}]}",
+        [{"a": "", "b": [{"c": 1}]}],
+        [{"a": ""}, {"a": "", "b": [{}]}, []],
+    ),
 )
 def test_types_of_inputs(written: str, fits: list[Any], fails: list[Any]) -> None:
     wanted = parse_type(written)
@@ -261,15 +256,13 @@ def test_the_ledger_of_norway() -> None:
     assert set(ledger.rules_in_scope("advanced")) == set(ledger.rules_in_scope(None))
 
 
-@pytest.mark.parametrize(
-    ("game", "rules", "further"),
-    [
-        ("norway", 244, {"seed", "naming"}),
-        ("normandy", 126, {"seed"}),
-        ("winterwar", 142, {"seed", "naming"}),
-        ("civilwar", 195, {"seed", "turn_sequence", "simultaneity", "fire_triggers", "forced_actions"}),
-        ("napoleon", 438, {"seed", "sequences"}),
-    ],
+@each(
+    "game rules further",
+    ("norway", 244, {"seed", "naming"}),
+    ("normandy", 126, {"seed"}),
+    ("winterwar", 142, {"seed", "naming"}),
+    ("civilwar", 195, {"seed", "turn_sequence", "simultaneity", "fire_triggers", "forced_actions"}),
+    ("napoleon", 438, {"seed", "sequences"}),
 )
 def test_all_five_ledgers_load(game: str, rules: int, further: set[str]) -> None:
     """A game that stands keeps its own ledger; that of a game still to be built lies beside the checkout."""
@@ -279,6 +272,15 @@ def test_all_five_ledgers_load(game: str, rules: int, further: set[str]) -> None
         pytest.skip("the shared ledgers are not beside this checkout")
     ledger = load_ledger(file)
     assert (ledger.game, len(ledger.rules), set(ledger.other)) == (game, rules, further)
+
+
+def test_a_procedure_stands_in_its_chapter_or_in_that_of_its_first_rule() -> None:
+    given = small()
+    own = given["procedures"][0] | {"name": "own", "chapter": "dice"}
+    without = given["procedures"][0] | {"name": "without", "rules": []}
+    given["procedures"] += [own, without]
+    found = read(given).procedures
+    assert [found[name].in_chapter for name in ("throw", "own", "without")] == ["1", "dice", ""]
 
 
 def test_the_terms_of_the_book_that_a_text_uses() -> None:

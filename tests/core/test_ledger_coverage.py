@@ -1,16 +1,12 @@
 """Coverage of a ledger: marks in code and proofs in tests are counted, what is lacking is named."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
 from feltherre.core.errors import BadInput
-from feltherre.core.ledger import Coverage, coverage, load_ledger
-from feltherre.core.ledger.counting import find_marks, package_of
-from feltherre.core.ledger.proofs import find_tests, read_proofs
+from feltherre.core.ledger import Coverage, counting, coverage, load_ledger, proofs
 from tiny_checkout import COMBAT, GAME, importable, lay_checkout
 
 Lay = Callable[..., Path]
@@ -81,7 +77,7 @@ def surrender(flag: Flag, desk: Desk):
 """
     root = lay({f"src/{GAME}/surrender.py": procedure, f"src/{GAME}/setting_up.py": ""})
     assert [rule.needs for rule in count(root, None).missing] == [("test",)]
-    marks = find_marks(load_ledger(root / "src" / GAME / "ledger.yaml"), package_of(GAME))
+    marks = counting.find_marks(load_ledger(root / "src" / GAME / "ledger.yaml"), counting.package_of(GAME))
     assert {rule: [place.function for place in marks.code[rule]] for rule in ("2-1", "1.4", "1.3")} == {
         "2-1": ["tinydice.surrender.SCHEMA"],
         "1.4": ["tinydice.surrender.surrender"],
@@ -116,16 +112,16 @@ def test_without_a_checkout_only_code_is_counted(tmp_path: Path, lay: Lay) -> No
 
 def test_the_place_of_a_mark_is_known(lay: Lay) -> None:
     root = lay()
-    marks = find_marks(load_ledger(root / "src" / GAME / "ledger.yaml"), package_of(GAME))
+    marks = counting.find_marks(load_ledger(root / "src" / GAME / "ledger.yaml"), counting.package_of(GAME))
     (place,) = marks.code["1.1"]
     assert (place.function, place.line) == ("tinydice.combat.dice", 8)
     assert marks.within_checkout(Path(place.file)) == "src/tinydice/combat.py"
-    assert find_tests(root / "src" / GAME, "othergame") is None
+    assert proofs.find_tests(root / "src" / GAME, "othergame") is None
 
 
 def test_a_game_without_package_is_refused() -> None:
     with pytest.raises(BadInput, match="no package for the game 'nosuchgame'"):
-        package_of("nosuchgame")
+        counting.package_of("nosuchgame")
 
 
 PROOFS = """
@@ -163,7 +159,7 @@ def test_rows_not_written_out(x): ...
 def test_proofs_are_read_from_functions_classes_and_modules(tmp_path: Path) -> None:
     (tmp_path / "test_it.py").write_text(PROOFS)
     (tmp_path / "test_broken.py").write_text("def test_(:\n")
-    claims = read_proofs(tmp_path)
+    claims = proofs.read_proofs(tmp_path)
     found: dict[str, list[str]] = {}
     for proof in claims.proofs:
         found.setdefault(proof.test, []).append(proof.rule)

@@ -1,16 +1,16 @@
 """Names as people type them: folding, and finding a thing by a clear part of its name."""
 
-from __future__ import annotations
-
 import doctest
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from cases import each
 from feltherre.core import names as module
 from feltherre.core.catalogue import render
 from feltherre.core.names import MOST_OFFERED, AmbiguousName, Names, UnknownName, fold
+from refusals import refusal_of
 
 TOWNS = Names(
     ids=("oslo", "rena", "arendal", "mo-i-rana", "mosjoen", "namsos", "kristiansand", "kristiansund"),
@@ -24,23 +24,21 @@ CARDS = Names(
 )
 
 
-@pytest.mark.parametrize(
-    ("written", "folded"),
-    [
-        ("Østfold", "ostfold"),
-        ("Ålesund", "alesund"),
-        ("Lærdal", "laerdal"),
-        ("GEBIRGSJÄGER", "gebirgsjager"),
-        ("Königsberg", "konigsberg"),
-        ("Blücher", "blucher"),
-        ("Émile Bertin", "emile bertin"),
-        ("Weiß", "weiss"),
-        ("Mo-i-Rana", "mo i rana"),
-        ("  Mo   i_Rana ", "mo i rana"),
-        ("Bløff/trusler", "bloff trusler"),
-        ("A\u030andalsnes", "andalsnes"),
-        ("", ""),
-    ],
+@each(
+    "written folded",
+    ("Østfold", "ostfold"),
+    ("Ålesund", "alesund"),
+    ("Lærdal", "laerdal"),
+    ("GEBIRGSJÄGER", "gebirgsjager"),
+    ("Königsberg", "konigsberg"),
+    ("Blücher", "blucher"),
+    ("Émile Bertin", "emile bertin"),
+    ("Weiß", "weiss"),
+    ("Mo-i-Rana", "mo i rana"),
+    ("  Mo   i_Rana ", "mo i rana"),
+    ("Bløff/trusler", "bloff trusler"),
+    ("A\u030andalsnes", "andalsnes"),
+    ("", ""),
 )
 def test_folding_gives_plain_small_letters(written: str, folded: str) -> None:
     assert fold(written) == folded
@@ -62,56 +60,49 @@ def test_nordic_and_german_letters_fold_to_ascii(text: str) -> None:
     assert fold(text) == fold(text.upper()) == fold(text.lower())
 
 
-@pytest.mark.parametrize(
-    ("typed", "meant"),
-    [
-        ("oslo", "oslo"),
-        ("OSLO", "oslo"),
-        ("mosjøen", "mosjoen"),
-        ("mo-i-rana", "mo-i-rana"),
-        ("Mo i Rana", "mo-i-rana"),
-        ("moirana", "mo-i-rana"),
-        ("rana", "mo-i-rana"),
-        ("rena", "rena"),  # an exact name, although Arendal contains it
-        ("aren", "arendal"),
-        ("jøen", "mosjoen"),
-        ("kristiansa", "kristiansand"),
-    ],
+@each(
+    "typed meant",
+    ("oslo", "oslo"),
+    ("OSLO", "oslo"),
+    ("mosjøen", "mosjoen"),
+    ("mo-i-rana", "mo-i-rana"),
+    ("Mo i Rana", "mo-i-rana"),
+    ("moirana", "mo-i-rana"),
+    ("rana", "mo-i-rana"),
+    ("rena", "rena"),  # an exact name, although Arendal contains it
+    ("aren", "arendal"),
+    ("jøen", "mosjoen"),
+    ("kristiansa", "kristiansand"),
 )
 def test_an_id_a_name_or_a_clear_part_is_enough(typed: str, meant: str) -> None:
     assert TOWNS.ids[TOWNS.find(typed)] == meant
 
 
-@pytest.mark.parametrize(
-    ("typed", "meant"),
-    [
-        ("mo", ["Mo i Rana", "Mosjøen"]),
-        ("kristians", ["Kristiansand", "Kristiansund"]),
-        ("os", ["Oslo", "Namsos"]),  # the beginning of one and the ending of another
-    ],
+@each(
+    "typed meant",
+    ("mo", ["Mo i Rana", "Mosjøen"]),
+    ("kristians", ["Kristiansand", "Kristiansund"]),
+    ("os", ["Oslo", "Namsos"]),  # the beginning of one and the ending of another
 )
 def test_a_part_that_fits_several_is_refused_with_all_of_them(typed: str, meant: list[str]) -> None:
-    with pytest.raises(AmbiguousName) as refused:
-        TOWNS.find(typed)
-    assert [TOWNS.name(number) for number in refused.value.matches] == meant
-    said = render(refused.value.reason)
+    refused = refusal_of(AmbiguousName, lambda: TOWNS.find(typed))
+    assert [TOWNS.name(number) for number in refused.matches] == meant
+    said = render(refused.reason)
     assert typed in said
     assert all(name in said for name in meant)
 
 
 def test_an_unknown_name_is_refused_with_the_near_ones() -> None:
-    with pytest.raises(UnknownName) as refused:
-        TOWNS.find("Kristiansnd")
-    assert {TOWNS.name(number) for number in refused.value.near} == {"Kristiansand", "Kristiansund"}
-    assert "Kristiansand" in render(refused.value.reason)
+    refused = refusal_of(UnknownName, lambda: TOWNS.find("Kristiansnd"))
+    assert {TOWNS.name(number) for number in refused.near} == {"Kristiansand", "Kristiansund"}
+    assert "Kristiansand" in render(refused.reason)
 
 
 @pytest.mark.parametrize("typed", ["", "   ", "--", "xyzzy", "Осло"])
 def test_nonsense_is_refused_without_a_guess(typed: str) -> None:
-    with pytest.raises(UnknownName) as refused:
-        TOWNS.find(typed)
-    assert refused.value.near == ()
-    assert not render(refused.value.reason).startswith("<")
+    refused = refusal_of(UnknownName, lambda: TOWNS.find(typed))
+    assert refused.near == ()
+    assert not render(refused.reason).startswith("<")
 
 
 def test_a_name_of_several_things_is_clear_among_some_of_them() -> None:
@@ -139,10 +130,9 @@ def test_things_of_the_same_name_are_written_by_their_ids() -> None:
 
 def test_no_more_names_are_offered_than_a_person_reads() -> None:
     many = Names([f"unit-{n}" for n in range(20)], [f"Unit {n}" for n in range(20)])
-    with pytest.raises(AmbiguousName) as refused:
-        many.find("unit")
-    assert len(refused.value.matches) == 20
-    assert refused.value.reason.args["near"] == [f"Unit {n}" for n in range(MOST_OFFERED)]
+    refused = refusal_of(AmbiguousName, lambda: many.find("unit"))
+    assert len(refused.matches) == 20
+    assert refused.reason.args["near"] == [f"Unit {n}" for n in range(MOST_OFFERED)]
 
 
 def test_every_id_needs_a_name() -> None:
@@ -175,16 +165,14 @@ TRANSLATED = Names(
 )
 
 
-@pytest.mark.parametrize(
-    ("typed", "meant"),
-    [
-        ("Bombplan", "bomber"),
-        ("FALLSKARMSTRUPP", "paratroops"),
-        ("bombplan 2", "tank"),
-        ("jaktb", "gebirgsjager"),
-        ("tank", "tank"),  # a name of its own goes before another's translation
-        ("bom", "bomber"),  # and a part of one before a part of a translation
-    ],
+@each(
+    "typed meant",
+    ("Bombplan", "bomber"),
+    ("FALLSKARMSTRUPP", "paratroops"),
+    ("bombplan 2", "tank"),
+    ("jaktb", "gebirgsjager"),
+    ("tank", "tank"),  # a name of its own goes before another's translation
+    ("bom", "bomber"),  # and a part of one before a part of a translation
 )
 def test_a_translated_name_is_found_after_the_thing_s_own(typed: str, meant: str) -> None:
     assert TRANSLATED.ids[TRANSLATED.find(typed)] == meant
@@ -197,12 +185,8 @@ def test_a_whole_translated_name_goes_before_the_ending_of_another_name() -> Non
 
 
 def test_a_part_that_fits_several_translations_is_ambiguous_and_a_slip_is_answered_with_what_is_near() -> None:
-    with pytest.raises(AmbiguousName) as ambiguous:
-        TRANSLATED.find("plan")
-    assert ambiguous.value.matches == (1, 2, 3)
-    with pytest.raises(UnknownName) as unknown:
-        TRANSLATED.find("Transportplam")
-    assert unknown.value.reason.args["near"][0] == "Tank"
+    assert refusal_of(AmbiguousName, lambda: TRANSLATED.find("plan")).matches == (1, 2, 3)
+    assert refusal_of(UnknownName, lambda: TRANSLATED.find("Transportplam")).reason.args["near"][0] == "Tank"
     with pytest.raises(UnknownName):
         TRANSLATED.find("plan", among=[0])
 

@@ -1,13 +1,9 @@
 """Snapshots hold what is new since the one before, and whoever reads them gets the whole log."""
 
-from __future__ import annotations
-
 from random import Random
 
+from feltherre.core import record, replay, seats
 from feltherre.core.match import SPECTATOR
-from feltherre.core.record import Snapshot
-from feltherre.core.replay import snapshots, verify
-from feltherre.core.seats import TakebackAsked, TakebackGranted
 from tinygame.play import act_at_random, new_match
 
 
@@ -16,7 +12,7 @@ def parts(match: object) -> list[tuple[int, int]]:
     return [
         (seen.since, len(seen.log))
         for line in match.lines  # type: ignore[attr-defined]
-        if isinstance(line, Snapshot)
+        if isinstance(line, record.Snapshot)
         for seen in line.seats
         if seen.seat == SPECTATOR
     ]
@@ -30,11 +26,11 @@ def test_a_snapshot_goes_on_from_the_one_before(lanterns_installed: None) -> Non
             act_at_random(match, rng)
         match.snapshot()
         whole.append(match.seen(SPECTATOR))
-    found = snapshots(match.lines, SPECTATOR)
+    found = replay.snapshots(match.lines, SPECTATOR)
     assert [seen.log for _, seen in found] == whole
     assert [since for since, _ in parts(match)] == [0, *(line for line, _ in found[:-1])]
     assert sum(count for _, count in parts(match)) == len(whole[-1]), "nothing is written twice"
-    assert verify(match.data()).states_checked
+    assert replay.verify(match.data()).states_checked
 
 
 def test_after_a_takeback_past_a_snapshot_the_whole_log_is_written_again(lanterns_installed: None) -> None:
@@ -43,10 +39,10 @@ def test_after_a_takeback_past_a_snapshot_the_whole_log_is_written_again(lantern
         act_at_random(match, rng)
     match.snapshot()
     act_at_random(match, rng)
-    match.seat_act("Ann", TakebackAsked(2))
-    match.seat_act("Bob", TakebackGranted(2))
-    match.seat_act("Cid", TakebackGranted(2))
+    match.seat_act("Ann", seats.TakebackAsked(2))
+    match.seat_act("Bob", seats.TakebackGranted(2))
+    match.seat_act("Cid", seats.TakebackGranted(2))
     match.snapshot()
     assert parts(match)[-1] == (0, len(match.seen(SPECTATOR)))
-    assert snapshots(match.lines, SPECTATOR)[-1][1].log == match.seen(SPECTATOR)
-    assert verify(match.data()).states_checked
+    assert replay.snapshots(match.lines, SPECTATOR)[-1][1].log == match.seen(SPECTATOR)
+    assert replay.verify(match.data()).states_checked

@@ -1,7 +1,5 @@
 """The ready-made spaces: whichever way an answer comes about, all agree on what is legal."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from itertools import product
 from random import Random

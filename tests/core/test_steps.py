@@ -1,7 +1,5 @@
 """The register of steps: who is asked, what is done, and steps that throw by a procedure."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from types import ModuleType, SimpleNamespace

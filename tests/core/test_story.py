@@ -1,32 +1,14 @@
 """A match told as text: complete for an umpire, and nothing but its own knowledge for a seat."""
 
-from __future__ import annotations
-
 import re
 from functools import cache
 
 import pytest
 
-from feltherre.core.agenda import UMPIRE
-from feltherre.core.catalogue import languages, reading_in, render
-from feltherre.core.errors import BadInput
+from feltherre.core import agenda, catalogue, errors, record, replay, seats
 from feltherre.core.event import Secret
 from feltherre.core.game import AnnounceSpecialRule, AnswerFor, HoldGate
 from feltherre.core.match import Match
-from feltherre.core.record import Acted, Header, SeatAct, Undone, read_lines
-from feltherre.core.replay import look_at
-from feltherre.core.seats import (
-    STANDING_MODES,
-    Contributed,
-    HandedOver,
-    Resigned,
-    RulesAccepted,
-    SeatEvent,
-    Standing,
-    TakebackAsked,
-    TakebackGranted,
-    TakebackRefused,
-)
 from feltherre.core.story import events_by_line, heading, reader_of, story, told_lines
 from tinygame.actions import Bid, Gust, LetBe, Light, Look, PlaceLantern, SetOil, Shift
 from tinygame.play import answer, hold, new_match
@@ -76,10 +58,10 @@ def test_every_line_of_the_record_is_told_once_in_its_order() -> None:
 
 def test_actions_are_told_in_one_line_notation_with_their_role() -> None:
     match = every_kind_of_line()
-    acts = [line for line in match.lines if isinstance(line, Acted)]
+    acts = [line for line in match.lines if isinstance(line, record.Acted)]
     assert len(acts) > 30
     for line in acts:
-        role = "The umpire" if line.role == "umpire" else render(match.game.role_name(line.role))
+        role = "The umpire" if line.role == "umpire" else catalogue.render(match.game.role_name(line.role))
         by = ", by standing instruction" if line.auto else ""
         assert told_of(match, line.n)[0] == f"{line.n:>4}  {role}{by}: {line.text}"
 
@@ -136,9 +118,9 @@ def test_a_secret_that_two_roles_share_is_told_once() -> None:
 def test_what_was_taken_back_is_marked_and_still_told() -> None:
     match = full_story(7)
     marked = {line.n: words[1] for line, words in told_lines(match, reader_of(match, None)) if is_marked(words)}
-    acts = {line.n for line in match.lines if isinstance(line, Acted)}
+    acts = {line.n for line in match.lines if isinstance(line, record.Acted)}
     assert set(marked) == acts - match.lines_that_count()
-    undos = [line for line in match.lines if isinstance(line, Undone)]
+    undos = [line for line in match.lines if isinstance(line, record.Undone)]
     for number, mark in marked.items():
         undo = next(undo for undo in undos if undo.to < number < undo.n)
         assert mark == f"      (This was taken back on line {undo.n}.)"
@@ -162,14 +144,14 @@ def test_events_of_lines_that_were_taken_back_one_after_the_other_are_all_found(
     match.undo("Ann")
     match.undo("Ann")
     found = events_by_line(match)
-    words = [render(event.text) for line in (first, first + 1) for event in found[line]]
+    words = [catalogue.render(event.text) for line in (first, first + 1) for event in found[line]]
     assert words == ["Amber carries a lantern to Mill Bridge.", "Amber carries a lantern to Harbour."]
 
 
 def test_it_begins_with_what_the_game_was_made_with() -> None:
     match = every_kind_of_line()
     header = match.lines[0]
-    assert isinstance(header, Header)
+    assert isinstance(header, record.Header)
     assert list(story(match))[:8] == [
         "Lanterns, rules version 1",
         "      Seat Ann: Amber",
@@ -201,7 +183,7 @@ def test_an_answer_that_is_not_opened_yet_is_not_told() -> None:
     answer(match, "blue", Bid(2))  # in the place of the other
     match.override(SetOil("coral", 5), "a gift")  # whoever is asked is asked anew
     answer(match, "blue", Bid(0))
-    for told_match in (match, look_at(match.lines)):
+    for told_match in (match, replay.look_at(match.lines)):
         lines = [line for line in story(told_match) if "bid " in line or "sealed" in line]
         assert lines == [
             "   1  Amber: sealed, not yet opened",
@@ -209,7 +191,7 @@ def test_an_answer_that_is_not_opened_yet_is_not_told() -> None:
             "   3  Blue: sealed, not yet opened",
             "   5  Blue: sealed, not yet opened",
         ]
-        for everything in (story(told_match, open_sealed=True), story(told_match, UMPIRE)):
+        for everything in (story(told_match, open_sealed=True), story(told_match, agenda.UMPIRE)):
             assert "   3  Blue: bid 2" in list(everything)
         assert "   5  Blue: bid 0" in list(story(told_match, "Bob")), "his own"
     for role in ("amber", "coral"):
@@ -229,7 +211,7 @@ def test_a_finished_game_ends_with_its_result_and_key() -> None:
 
 def test_a_record_is_told_like_the_match_that_made_it() -> None:
     match = every_kind_of_line()
-    read = look_at(read_lines(match.data()))
+    read = replay.look_at(record.read_lines(match.data()))
     for seat in (None, "umpire", "Ann", ""):
         assert told(read, seat) == told(match, seat)
 
@@ -244,7 +226,7 @@ def test_nothing_is_told_without_a_sentence() -> None:
 def test_a_seat_reads_its_own_actions_and_only_that_others_answer() -> None:
     match = every_kind_of_line()
     for line in match.lines:
-        if isinstance(line, Acted):
+        if isinstance(line, record.Acted):
             heading = told_of(match, line.n, "Ann")[0]
             assert (line.text in heading) == (line.seat == "Ann")
             assert ("answers." in heading) == (line.seat != "Ann")
@@ -255,8 +237,8 @@ def test_a_seat_reads_no_draw_and_no_secret_of_another() -> None:
     words = told(match, "Ann")
     assert "drawn for" not in words
     assert "only to" not in words
-    foreign = [render(secret.text) for secret in secrets(match) if secret.role != "amber"]
-    own = [render(secret.text) for secret in secrets(match) if secret.role == "amber"]
+    foreign = [catalogue.render(secret.text) for secret in secrets(match) if secret.role != "amber"]
+    own = [catalogue.render(secret.text) for secret in secrets(match) if secret.role == "amber"]
     assert [text for text in own if text not in words] == []
     assert [text for text in foreign if text not in own and text in words] == []
 
@@ -276,7 +258,9 @@ def test_a_sealed_answer_is_not_told_to_others_before_it_is_opened() -> None:
 
 def test_a_standing_instruction_and_a_pass_by_it_are_nobody_elses_business() -> None:
     match = every_kind_of_line()
-    standing = next(line.n for line in match.lines if isinstance(line, SeatAct) and isinstance(line.act, Standing))
+    standing = next(
+        line.n for line in match.lines if isinstance(line, record.SeatAct) and isinstance(line.act, seats.Standing)
+    )
     assert told_of(match, standing)
     assert told_of(match, standing, "Cid")
     assert told_of(match, standing, "Ann") == []
@@ -284,20 +268,26 @@ def test_a_standing_instruction_and_a_pass_by_it_are_nobody_elses_business() -> 
     assert "by standing instruction" in told(match, "Cid")
 
 
-@pytest.mark.parametrize("lang", languages())
+@pytest.mark.parametrize("lang", catalogue.languages())
 @pytest.mark.parametrize(
     "act",
     [
-        *(Standing("amber", mode) for mode in STANDING_MODES),
-        Standing("amber", "pass", ("gust",)),
-        *(HandedOver("captain"), HandedOver(""), Resigned(), RulesAccepted("2"), Contributed("a word")),
-        *(TakebackAsked(3), TakebackGranted(3), TakebackRefused()),
+        *(seats.Standing("amber", mode) for mode in seats.STANDING_MODES),
+        seats.Standing("amber", "pass", ("gust",)),
+        *(
+            seats.HandedOver("captain"),
+            seats.HandedOver(""),
+            seats.Resigned(),
+            seats.RulesAccepted("2"),
+            seats.Contributed("a word"),
+        ),
+        *(seats.TakebackAsked(3), seats.TakebackGranted(3), seats.TakebackRefused()),
     ],
 )
-def test_what_seats_do_beside_the_game_is_told_in_words(act: SeatEvent, lang: str) -> None:
+def test_what_seats_do_beside_the_game_is_told_in_words(act: seats.SeatEvent, lang: str) -> None:
     match = new_match()
-    line = SeatAct(n=1, seat="Ann", act=act, state="")
-    with reading_in(lang):
+    line = record.SeatAct(n=1, seat="Ann", act=act, state="")
+    with catalogue.reading_in(lang):
         (words,) = heading(line, reader_of(match, None)) or []
     assert not re.search(r"<|\[\]|: true|mode |unless \[|" + f"{act.__struct_config__.tag}:", words), words
     assert lang != "en" or "Ann" in words or "Amber" in words
@@ -328,7 +318,7 @@ def test_an_edit_is_told_to_seats_by_its_reason_only() -> None:
     ]
     assert told_of(match, 1)[0] == "   1  The umpire changes the game: set-oil: oil 5, role blue"
     assert told_of(match, 2)[0] == "   2  Blue: sealed, not yet opened"
-    assert told_of(match, 2, UMPIRE)[0] == "   2  The umpire answers for Blue: bid 4"
+    assert told_of(match, 2, agenda.UMPIRE)[0] == "   2  The umpire answers for Blue: bid 4"
     assert "bid 4" not in told(match, "Ann")
 
 
@@ -346,5 +336,5 @@ def test_the_umpires_seat_sees_all() -> None:
 
 
 def test_a_seat_that_is_not_there_is_refused() -> None:
-    with pytest.raises(BadInput):
+    with pytest.raises(errors.BadInput):
         told(new_match(), "Zoe")

@@ -3,8 +3,6 @@
 Where computer players choose otherwise than before, `python tests/docs/test_api_page.py` writes down what comes now.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from contextlib import redirect_stdout

@@ -1,7 +1,5 @@
 """The pages of docs/ that quote code, records or a ledger quote what is there."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

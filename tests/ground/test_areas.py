@@ -1,7 +1,5 @@
 """Boards of areas: what is built from borders and coasts, ways over them, and boards that are refused."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """Series of games: the same seed gives the same games, whoever plays them and however many at a time."""
 
-from __future__ import annotations
-
 import signal
 import subprocess
 import sys
@@ -10,22 +8,16 @@ from pathlib import Path
 
 import pytest
 
-from feltherre.core.errors import BadInput
+from feltherre.core import errors, pace, record, registry, replay
 from feltherre.core.game import Seat
-from feltherre.core.pace import SNAPSHOT_EVERY
-from feltherre.core.record import Snapshot, read_lines
-from feltherre.core.registry import get_game
-from feltherre.core.replay import verify
-from feltherre.lab import runner
-from feltherre.lab.players import make_player, player_names, seats_for
-from feltherre.lab.runner import Played, play
+from feltherre.lab import players, runner
 from feltherre.lab.series import play_series, tasks
 from processes import SECONDS, all_gone, children
 
 THREE = ("random", "random", "random")
 
 
-def same(games: list[Played]) -> list[tuple[object, ...]]:
+def same(games: list[runner.Played]) -> list[tuple[object, ...]]:
     """Everything but the time it took."""
     return [(game.number, game.winner, game.degree, game.score, game.turns, game.actions) for game in games]
 
@@ -44,7 +36,7 @@ def test_other_seed_other_games() -> None:
 
 
 def test_games_end_with_a_winner_and_count_their_turns() -> None:
-    game = play(tasks("norway", THREE, 1, seed=5)[0])
+    game = runner.play(tasks("norway", THREE, 1, seed=5)[0])
     assert game.winner in ("germany", "norway+allies")
     assert game.degree in ("clear", "narrow")
     assert game.score is not None
@@ -58,36 +50,36 @@ def test_a_kept_record_is_of_the_same_game_and_can_be_verified(tmp_path: Path) -
     (kept,) = play_series(tasks("norway", THREE, 1, seed=4, records=tmp_path / "new"))
     assert same([kept]) == same([quick]), "the quick way and the whole way play the same game"
     (file,) = (tmp_path / "new").iterdir()
-    found = verify(file.read_bytes())
+    found = replay.verify(file.read_bytes())
     assert (found.finished, found.dice_checked, found.states_checked) == (True, True, True)
-    lines = read_lines(file.read_bytes())
-    taken = sum(isinstance(line, Snapshot) for line in lines)
-    assert taken == 2 + kept.turns // SNAPSHOT_EVERY, "at the start, at every fifth turn and at the end"
+    lines = record.read_lines(file.read_bytes())
+    taken = sum(isinstance(line, record.Snapshot) for line in lines)
+    assert taken == 2 + kept.turns // pace.SNAPSHOT_EVERY, "at the start, at every fifth turn and at the end"
 
 
 def test_a_game_without_end_is_counted_as_unfinished(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(runner, "MOST_ACTIONS", 10)
     for records in (None, tmp_path):
-        game = play(tasks("norway", THREE, 1, seed=1, records=records)[0])
+        game = runner.play(tasks("norway", THREE, 1, seed=1, records=records)[0])
         assert (game.winner, game.degree, game.score, game.actions) == (None, None, None, 10)
 
 
 def test_three_players_have_a_country_each_and_of_two_the_second_has_two() -> None:
-    norway = get_game("norway")
-    assert [seat.roles for seat in seats_for(norway, THREE)] == [("germany",), ("norway",), ("allies",)]
-    assert seats_for(norway, THREE[:2])[1] == Seat("norway+allies", ("norway", "allies"))
-    with pytest.raises(BadInput):
-        seats_for(norway, THREE[:1])
+    norway = registry.get_game("norway")
+    assert [seat.roles for seat in players.seats_for(norway, THREE)] == [("germany",), ("norway",), ("allies",)]
+    assert players.seats_for(norway, THREE[:2])[1] == Seat("norway+allies", ("norway", "allies"))
+    with pytest.raises(errors.BadInput):
+        players.seats_for(norway, THREE[:1])
 
 
 def test_players_are_found_by_name() -> None:
-    norway = get_game("norway")
-    assert player_names(norway)[-1] == "random"
-    for name in player_names(norway):
-        assert make_player(norway, name).name == name
-        assert make_player(norway, name) is not make_player(norway, name), "every seat has its own"
-    with pytest.raises(BadInput, match="napoleon"):
-        make_player(norway, "napoleon")
+    norway = registry.get_game("norway")
+    assert players.player_names(norway)[-1] == "random"
+    for name in players.player_names(norway):
+        assert players.make_player(norway, name).name == name
+        assert players.make_player(norway, name) is not players.make_player(norway, name), "every seat has its own"
+    with pytest.raises(errors.BadInput, match="napoleon"):
+        players.make_player(norway, "napoleon")
 
 
 @pytest.mark.skipif(not Path("/proc").exists(), reason="reads /proc")

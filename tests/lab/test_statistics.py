@@ -1,7 +1,5 @@
 """Intervals against figures known from elsewhere, and the totals of a small series."""
 
-from __future__ import annotations
-
 import pytest
 
 from feltherre.lab.runner import Played

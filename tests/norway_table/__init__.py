@@ -43,7 +43,9 @@ class Script:
         return values
 
     def positions(self, k: int, size: int) -> tuple[int, ...]:
-        return tuple(self.draws_to_come.pop(0)) if self.draws_to_come else tuple(range(k))
+        drawn = tuple(self.draws_to_come.pop(0)) if self.draws_to_come else tuple(range(k))
+        assert len(drawn) == k, f"{k} are drawn, the test has {drawn}"
+        return drawn
 
 
 class Playing:

@@ -5,8 +5,6 @@ play = april_position(2, ships_at={"I": ["KMS Emden"]}, hands={"norway": ["Coast
 play("land ships KMS Emden > Oslo")
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any
 

@@ -7,8 +7,6 @@ dice(play) == (4, 1)                            how many dice each side threw
 Where nobody has a card the dice fall at once: `battle(..., throws=([5], [4]))`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any
 

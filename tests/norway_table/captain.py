@@ -1,7 +1,5 @@
 """Asking a computer player what it would do in a position."""
 
-from __future__ import annotations
-
 from random import Random
 
 from feltherre.games.norway.game import GAME

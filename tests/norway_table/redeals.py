@@ -1,7 +1,5 @@
 """Games of the computer players, position by position, and each position redealt as a seat gets it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from random import Random
 

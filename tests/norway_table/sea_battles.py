@@ -4,8 +4,6 @@ play = sea_battle("V", ["KMS Admiral Hipper"], ["HMS Warspite"])   the Allies ha
 fight(play, [1], [5])                       phase 2a begins, nobody uses a card, the dice fall ship by ship
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any
 

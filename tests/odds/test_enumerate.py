@@ -1,7 +1,5 @@
 """The enumerating source: whatever a procedure reads, and in whatever order, the chances come out exact."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable
 from fractions import Fraction

@@ -1,12 +1,8 @@
 """A step that throws is a node of chance: every ruling it can bring, with its exact chance."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
-from feltherre.core import engine
-from feltherre.core.dice import KeyedStream
-from feltherre.core.table import Table
+from feltherre.core import dice, engine, table
 from feltherre.odds.nodes import falls
 from tinygame import GAME
 from tinygame.play import KEY, new_match
@@ -34,7 +30,7 @@ def test_the_game_goes_on_from_each_of_them_and_the_state_before_is_as_it_was() 
     state = lighting(gusts=1)
     for _, after in falls(GAME, state):
         ruling = after.agenda[-1].ruling
-        engine.settle(Table(GAME, after, KeyedStream(KEY)))
+        engine.settle(table.Table(GAME, after, dice.KeyedStream(KEY)))
         assert at(after, 0, "gate") == int(ruling.outputs["lit"])
     assert state.agenda[-1] == Lighting("amber", "gate", 1)
 

@@ -1,7 +1,5 @@
 """Exact odds of Norway's procedures, against counting every throw, and against icepool as a second opinion."""
 
-from __future__ import annotations
-
 from collections import Counter
 from fractions import Fraction
 from itertools import product

@@ -1,7 +1,5 @@
 """Ways to throw a total and a number of one face, against counting them one by one."""
 
-from __future__ import annotations
-
 from collections import Counter
 from itertools import product
 

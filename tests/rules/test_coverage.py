@@ -1,14 +1,12 @@
 """Every rule of every game that asks something of us has code that carries it out and a test that proves it."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest
 
 from feltherre.core.ledger import Coverage, coverage
 from feltherre.core.ledger.counting import package_of
-from feltherre.core.registry import game_ids, get_game
+from feltherre.core.registry import book_ids, game_ids, get_book, get_game
 
 SCOPES = [(game_id, scope) for game_id in game_ids() for scope in get_game(game_id).ledger.scopes or [None]]
 
@@ -28,3 +26,14 @@ def test_every_rule_has_code_and_a_test(counted: Coverage) -> None:
 
 def test_every_mark_names_a_rule(counted: Coverage) -> None:
     assert not counted.errors, "\n".join(counted.errors)
+
+
+@pytest.mark.parametrize("book_id", sorted({*book_ids()} - {*game_ids()}))
+def test_of_a_book_without_a_game_the_rules_of_its_procedures_are_covered(book_id: str) -> None:
+    """What only a game can carry out is open there, and docs/games says what that is."""
+    book = get_book(book_id)
+    counted = coverage(book.ledger, package=book.package, tests=Path(__file__).parent / book_id)
+    named = {rule for name in book.procedures for rule in book.ledger.procedures[name].rules}
+    assert not counted.errors, "\n".join(counted.errors)
+    assert named
+    assert {rule.id: rule.needs for rule in counted.missing if rule.id in named} == {}

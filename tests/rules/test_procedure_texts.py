@@ -18,7 +18,7 @@ from feltherre.core.errors import BadInput, Illegal
 from feltherre.core.ledger.counting import directory_of, package_of
 from feltherre.core.ledger.types import Type
 from feltherre.core.procedure import AnyProcedure
-from feltherre.core.registry import game_ids, get_game
+from feltherre.core.registry import book_ids, get_book
 from feltherre.core.text import Text
 from feltherre.games.winterwar.procedures.ground_combat import ground_combat
 from feltherre.games.winterwar.tables import read_tables
@@ -26,19 +26,83 @@ from feltherre.umpire.desk import DeskChance
 from procedure_desk import as_dice, changed, places
 from procedure_situations import lawful
 
-#: games that keep the sentences of their procedures in a file of their own (those of Norway: tests/rules/norway)
-WITH_FILE = ["civilwar", "winterwar"]
+#: game -> the files with the sentences of its procedures, and no others
+FILES = {
+    "civilwar": "procedures",
+    "norway": "*procedures",
+    "winterwar": "procedures",
+    "napoleon": "*",
+}
 #: numbers at which something changes in one procedure or another; a movement allowance is counted in quarters
 NUMBERS = (0, 0.5, 1, 2, 2.3, 3, 4, 6, 8, 9, 20, 40, 100)
 FACES = (1, 2, 3, 4, 5, 6)
 
 SHIP = {"unit_type": "ship", "crossing": "none", "along_road_or_rail": True}
 MARCH = {"do": "march", "terrain": "ordinary", "length_cm": 3}
+#: an area of Norway in nobody's hands, with whatever else it has
+INLAND = {"area": "Hamar", "coast": [], "point_city": False, "mobilisation_point": False, "airfield": False}
+EMPTY = {**INLAND, "german": 0, "norwegian": 0, "allied": 0}
+HELD_AIRFIELD = {**EMPTY, "airfield": True, "german": 1}
+TWO_FLEETS = {"allied_ships": {"III": 1}, "german_ships": {"IV": 2}}
+LORD, LADY = ({"name": name, "class": "coast-defence"} for name in ("Lord", "Lady"))
+#: what the winner of a melee cannot choose (12.02.5, 12.02.6)
+GOES_ON: list[dict[str, Any]] = [
+    {"action": "go_back"},
+    {"action": "continue_attack"},
+    {"action": "continue_attack", "target": "B", "angle_deg": 21},
+]
 #: what takes three changes of an example at once, or a longer list: laid over the first one
 FURTHER: dict[str, list[tuple[str, dict[str, Any]]]] = {
     "winterwar": [
         ("ground-combat", {"attack_values": [3], "attackers": [SHIP]}),
         ("apply-result", {"result": "X"}),
+    ],
+    "norway": [
+        ("card-resolution", {"attacker_cards": ["No such card"]}),
+        ("card-resolution", {"attacker_cards": ["Panzer>Ambush"]}),
+        ("card-resolution", {"attacker_cards": ["Panzer", "Bluff and threats"]}),
+        ("card-resolution", {"defender_cards": ["Fighter"]}),
+        ("card-resolution", {"reaction_cards": ["Panzer>Ambush"]}),
+        ("card-resolution", {"reaction_cards": ["Scouts"]}),
+        ("card-resolution", {"reaction_cards": ["Scouts>Artillery"]}),
+        ("card-resolution", {"dice_values": {}}),
+        ("retreat-options", {"role": "defender", "pending_battles": ["Kongsvinger"]}),
+        ("joint-retreat", {"allied_options": ["Oslo"]}),
+        ("air-range-check", {"from_germany": ["Narvik"]}),
+        *(("air-range-check", {"target": "VII", "held_airfields": held}) for held in ([], ["Bardufoss"])),
+        *(
+            ("reinforcement-areas", {"country": country, "areas": [{**EMPTY, **has}]})
+            for country, has in (
+                ("norway", {}),
+                ("norway", {"point_city": True}),
+                ("allies", {}),
+                ("allies", {"coast": ["I"]}),
+                ("allies", {"coast": ["III"]}),
+            )
+        ),
+        ("reinforcement-areas", {"areas": [HELD_AIRFIELD], "transport_plane": True}),
+        *(
+            (
+                "reinforcement-areas",
+                {"areas": [{**HELD_AIRFIELD, "coast": ["IV"]}], "transport_plane": flown, **TWO_FLEETS},
+            )
+            for flown in (False, True)
+        ),
+        ("reinforcement-areas", {"areas": [{**EMPTY, "point_city": True}] * 7}),
+        ("reinforcement-areas", {"areas": [{**EMPTY, "mobilisation_point": True}] * 13}),
+        ("first-allied-placement", {"allowed": ["Namsos", "Bodø"]}),
+        ("allied-withdrawal", {"ships": {"minor": 5, "battleship": 1}, "chosen_ships": {"minor": 5}}),
+        ("victory-check", {"german_face_down": 0, "german_point_cities": 5}),
+        ("sabotage", {"card": "Panzer"}),
+        ("convoy-attack", {"card": "Panzer"}),
+        ("ship-route-check", {"country": "allies", "path": ["raid", "VI"]}),
+        ("naval-combat", {"laid_aside": ["HMS Warspite"]}),
+        ("naval-combat", {"laid_aside": ["Lord"]}),
+        ("naval-combat", {"laid_aside": ["Lord"], "attacker_ships": [LORD], "defender_ships": [LORD]}),
+        ("naval-combat", {"defender_ships": [LORD, LADY]}),
+        ("naval-combat", {"defender_ships": [{**LORD, "class": "minor"}, LORD]}),
+        ("minelaying", {"landing_ships": [" "]}),
+        ("mobilisation", {"point_cities": [{"area": "Hamar", "mobilised": False, "german_battalions": 0}]}),
     ],
     "civilwar": [
         ("order-legality", {"action": "fire", "arm": "artillery", "unlimbered": False}),
@@ -49,6 +113,21 @@ FURTHER: dict[str, list[tuple[str, dict[str, Any]]]] = {
         ("shock", {"own_arm": "cavalry_mounted", "enemy_arm": "cavalry_mounted", "enemy_halted": True}),
         ("march", {"path": [MARCH, {"do": "wheel", "angle_deg": 45}, {"do": "cross", "class": 1}]}),
         *(("march", {"path": [{"do": do}]}) for do in ("march", "wheel", "cross")),
+    ],
+    "napoleon": [
+        ("work-time", {"work": "pyramid"}),
+        ("demolition", {"object": "castle"}),
+        ("burn", {"object": "stone_bridge"}),
+        ("retreat", {"cause_position": [30, 30], "position": [30, 30]}),
+        ("artillery-fire", {"gun": "Portugal 9pdr"}),
+        *(
+            ("after-melee", {"winner": "attacker", "loser_state": "U", "choices": {"attacker": choice}})
+            for choice in GOES_ON
+        ),
+        (
+            "about-face-time",
+            {"arm": "artillery", "formation": "square", "turn_kind": "quarter", "while_limbering": True},
+        ),
     ],
 }
 
@@ -73,9 +152,10 @@ def values(now: Any, wanted: Type, numbers: tuple[float, ...]) -> list[Any]:
 
 def situations(game_id: str) -> Iterator[tuple[str, dict[str, Any]]]:
     """Each lawful situation with one of its values changed, the first of a procedure with two inputs; lawful or not."""
-    game = get_game(game_id)
+    game = get_book(game_id)
     yield from ((name, {**lawful(game_id, name)[0], **further}) for name, further in FURTHER[game_id])
-    for name, written in game.ledger.procedures.items():
+    for name in game.procedures:
+        written = game.ledger.procedures[name]
         first = lawful(game_id, name)[0]
         inputs: list[tuple[str, Any]] = []
         for given in lawful(game_id, name):
@@ -127,14 +207,14 @@ def parts(text: Text) -> Iterator[Text]:
 def all_texts(game_id: str) -> dict[str, Text]:
     """The first text said with each key, in any of the situations."""
     found: dict[str, Text] = {}
-    said = [text for name, given in situations(game_id) for text in told(get_game(game_id).procedures[name], given)]
+    said = [text for name, given in situations(game_id) for text in told(get_book(game_id).procedures[name], given)]
     for text in (*said, *(results_of_other_tables() if game_id == "winterwar" else ())):
         for part in parts(text):
             found.setdefault(part.key, part)
     return found
 
 
-@pytest.mark.parametrize("game_id", WITH_FILE)
+@pytest.mark.parametrize("game_id", FILES)
 def test_whatever_the_umpire_says_he_can_say_in_every_language(game_id: str) -> None:
     for lang in languages():
         assert missing_keys(all_texts(game_id).values(), lang) == []
@@ -145,20 +225,36 @@ def test_whatever_the_umpire_says_he_can_say_in_every_language(game_id: str) -> 
                 assert sentence.endswith("."), sentence
 
 
-@pytest.mark.parametrize("game_id", WITH_FILE)
+@pytest.mark.parametrize("game_id", FILES)
 def test_no_sentence_of_the_procedures_is_idle(game_id: str) -> None:
     # a story names the procedures themselves as well, and what they throw for
-    procedures = get_game(game_id).procedures
+    procedures = get_book(game_id).procedures
     thrown = {throw_name(game_id, p.name, purpose).key for p in procedures.values() for purpose in p.chance_inputs}
     said = {*all_texts(game_id), *thrown, *(f"{game_id}.procedure.{name}" for name in procedures)}
-    elsewhere = (f"{game_id}.piece.", f"{game_id}.count.")  # names of the book's pieces, and counted units
-    english = read_catalogue(locale_of(game_id) / "en" / "procedures.po")
-    assert [key for key in english if key not in said and not key.startswith(elsewhere)] == []
+    # names of the book's pieces, counted units, headings, and the words of what the desk asks and tells
+    elsewhere = ("piece", "origin", "count", "title", "chapter", "input", "output", "choice", *enumerations(game_id))
+    english = [key for file in (locale_of(game_id) / "en").glob(f"{FILES[game_id]}.po") for key in read_catalogue(file)]
+    assert [key for key in english if key not in said and key.split(".")[1] not in elsewhere] == []
+
+
+def enumerations(game_id: str) -> set[str]:
+    """The names of inputs, their fields and outputs: what can be chosen there stands under them
+    (`napoleon.place.open`)."""
+    listed = [get_book(game_id).ledger.procedures[name] for name in get_book(game_id).procedures]
+    entries = [entry for written in listed for entry in (*written.inputs, *written.outputs)]
+    return {entry.name for entry in entries} | {name for entry in entries for name in fields_in(entry.parsed)}
+
+
+def fields_in(wanted: Type) -> Iterator[str]:
+    """The names of all fields of records inside a type."""
+    yield from wanted.fields
+    for inner in (*wanted.of, *wanted.fields.values()):
+        yield from fields_in(inner)
 
 
 SOURCES = [
     (game_id, file)
-    for game_id in game_ids()
+    for game_id in book_ids()
     for file in sorted((directory_of(package_of(game_id)) / "procedures").glob("*.py"))
 ]
 CITED = re.compile(r"\d\d\.\d\d\.\d+|\d[\w.]*-[\w-]+|(turn|supply|move|setup|win|intro|order)-\d[\w-]*")
@@ -166,7 +262,7 @@ CITED = re.compile(r"\d\d\.\d\d\.\d+|\d[\w.]*-[\w-]+|(turn|supply|move|setup|win
 
 @pytest.mark.parametrize(("game_id", "file"), SOURCES, ids=[f"{game_id}-{file.stem}" for game_id, file in SOURCES])
 def test_every_rule_that_is_cited_is_in_the_ledger(game_id: str, file: Path) -> None:
-    ledger = get_game(game_id).ledger
+    ledger = get_book(game_id).ledger
     for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
         written = node.value if isinstance(node, ast.Constant) else None
         if isinstance(written, str) and CITED.fullmatch(written):

@@ -1,7 +1,5 @@
 """What holds of the procedures of every game: the ledger's examples, its names, and what cannot be is refused."""
 
-from __future__ import annotations
-
 import copy
 from collections.abc import Iterator
 from itertools import chain, product
@@ -16,18 +14,19 @@ from feltherre.core.errors import BadInput, Illegal
 from feltherre.core.ledger import Example, LedgerProcedure
 from feltherre.core.ledger.types import Type
 from feltherre.core.procedure import AnyProcedure
-from feltherre.core.registry import game_ids, get_game
+from feltherre.core.registry import book_ids, get_book
 from feltherre.core.text import say
 from feltherre.umpire import desk
 from procedure_desk import Desk, Place, as_json, changed, places
 from procedure_situations import lawful, records
 
-GAMES = {game_id: get_game(game_id) for game_id in game_ids()}
+#: the games, and the books without one
+GAMES = {book_id: get_book(book_id) for book_id in book_ids()}
 EXAMPLES = [
     (game_id, example)
     for game_id, game in GAMES.items()
     for example in game.ledger.examples.values()
-    if example.procedure is not None
+    if example.procedure in game.procedures
 ]
 RULED = [(game_id, example) for game_id, example in EXAMPLES if not example.refused]
 EVERY = [(game_id, name) for game_id, game in GAMES.items() for name in game.procedures]
@@ -143,19 +142,27 @@ def test_the_list_says_only_of_what_is_thrown_that_the_odds_do_without_it(game_i
 # what cannot be is refused, wherever it stands
 
 #: numbers that may be below zero: modifiers, directions, places and heights, and the morale grade
-SIGNED = {
+SIGNED_IN_GAMES = {
     *("modifier", "grade", "own_grade", "enemy_grade", "a_grade", "b_grade"),
     *("bearing_deg", "advance_bearing_deg", "defender_facing_deg", "observer_level", "target_level", "level"),
     *("origin", "polygon", "direction_changes_deg", "terraces_below"),
 }
+#: in the Napoleonic book: points, modifiers, grades, coordinates and facings (docs/games/napoleon.md)
+SIGNED_IN_NAPOLEON = {
+    *("applicable", "modifiers", "commander_points", "cossack_points", "opponent_points", "training_points"),
+    *("grade", "base_grade", "firer_grade", "target_grade", "firer_training", "facing_deg", "line", "position"),
+    *("footprint", "polygon", "front_left", "front_right", "rear_left", "rear_right"),
+    *("cause_position", "observer_point", "target_point", "lateral_cm", "parts", "umpire_minus", "front"),
+}
 
 
-def wrong_values(wanted: Type, place: Place) -> list[Any]:
+def wrong_values(game_id: str, wanted: Type, place: Place) -> list[Any]:
     """Values that cannot stand in a place where the ledger wants this type."""
     if isinstance(place[-1], tuple):
         return ["no such thing"] if wanted.kind == "enum" else []  # a key of a JSON object is always a string
     members = wanted.of if wanted.kind == "union" else (wanted,)
     kinds = {member.kind for member in members}
+    signed = SIGNED_IN_NAPOLEON if game_id == "napoleon" else SIGNED_IN_GAMES
     wrong: list[Any] = [] if "null" in kinds else [None]
     if kinds & {"int", "number"}:
         wrong += [
@@ -163,7 +170,7 @@ def wrong_values(wanted: Type, place: Place) -> list[Any]:
             True,
             [1],
             {},
-            *([] if SIGNED.intersection(place) else [-1]),
+            *([] if signed.intersection(place) else [-1]),
             *([] if "number" in kinds else [1.5]),
         ]
     elif "bool" in kinds:
@@ -187,7 +194,7 @@ def test_a_value_of_the_wrong_kind_is_refused_wherever_it_stands(game_id: str, n
         assert ask.ask(name, **given)
         for asked in written.inputs:
             for place, wanted in places(given.get(asked.name), asked.parsed, (asked.name,)):
-                for value in wrong_values(wanted, place):
+                for value in wrong_values(game_id, wanted, place):
                     assert ask.refusal(name, **changed(given, place, value)), (place, value)
                     tried += 1
     assert tried
@@ -257,9 +264,9 @@ def test_a_field_that_is_left_out_has_the_ledgers_default(game_id: str, name: st
             field = path.rpartition(".")[2]
             for written in lawful(game_id, name):
                 left_out = copy.deepcopy(written)
-                for record in records(written[asked.name] or [], path):
+                for record in records(written[asked.name] or [], path, in_map=asked.parsed.kind == "map"):
                     record[field] = default
-                for record in records(left_out[asked.name] or [], path):
+                for record in records(left_out[asked.name] or [], path, in_map=asked.parsed.kind == "map"):
                     del record[field]
                 assert answer(game_id, name, written) == answer(game_id, name, left_out), path
 

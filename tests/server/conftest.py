@@ -1,7 +1,5 @@
 """Lanterns is installed while the server is tested, and every test reports how much it has tried."""
 
-from __future__ import annotations
-
 from collections.abc import Generator, Iterator
 from typing import Any
 

@@ -14,12 +14,10 @@ from typing import Any
 import httpx
 import msgspec
 
-from feltherre.server.app import make_app
+from feltherre.server import app, sqlite_store, timekeeping
 from feltherre.server.hub import Hub
 from feltherre.server.settings import Settings
-from feltherre.server.sqlite_store import SqliteStore
 from feltherre.server.store import Store
-from feltherre.server.timekeeping import Watch
 
 #: no pauses, no other processes, and limits that only the tests of limits meet
 AT_ONCE = Settings(
@@ -180,7 +178,7 @@ class Page:
 class Server:
     def __init__(self, hub: Hub, client: Path | None) -> None:
         self.hub = hub
-        self.app = make_app(hub, client)
+        self.app = app.make_app(hub, client)
         self.http = httpx.AsyncClient(transport=httpx.ASGITransport(self.app), base_url="http://table.test")
 
     async def post(self, path: str, form: Any, status: int = 200) -> Any:
@@ -254,11 +252,11 @@ async def serving(
     database: Path | Store,
     settings: Settings = AT_ONCE,
     client: Path | None = None,
-    watch: Watch | None = None,
+    watch: timekeeping.Watch | None = None,
     **changed: Any,
 ) -> AsyncIterator[Server]:
     """A server with its games in this file."""
-    store = SqliteStore(database / "games.db") if isinstance(database, Path) else database
+    store = sqlite_store.SqliteStore(database / "games.db") if isinstance(database, Path) else database
     hub = Hub(store, msgspec.structs.replace(settings, **changed), watch)
     hub.start()
     server = Server(hub, client)

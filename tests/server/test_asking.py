@@ -1,7 +1,5 @@
 """What may be asked about a decision."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest
@@ -10,7 +8,7 @@ from battery import Way, new_match
 from feltherre.core.errors import Illegal
 from feltherre.core.space import Part, Partial, Space
 from feltherre.core.text import say
-from feltherre.server.asking import Open, options_after
+from feltherre.server.asking import Open, walked
 
 
 class Roads(Space[Any]):
@@ -37,7 +35,7 @@ def test_a_part_that_is_made_up_is_refused_like_any_other(part: str, key: str) -
     for ask in (
         lambda: space.check(part),
         lambda: space.choices((part,)),
-        lambda: options_after(space, (part,)),
+        lambda: walked(space, (part,)),
     ):
         with pytest.raises(Illegal) as refused:
             ask()

@@ -2,8 +2,6 @@
 
 Nothing here waits: time is what `HandWatch` says."""
 
-from __future__ import annotations
-
 import asyncio
 import shutil
 from pathlib import Path
@@ -14,11 +12,9 @@ import pytest
 from typer.testing import CliRunner
 
 from feltherre.cli.main import app
+from feltherre.core import errors, replay, text
 from feltherre.core.clock import Paused, TimeAdded, TimeUp
-from feltherre.core.errors import Illegal
 from feltherre.core.record import Clocked, Header, read_lines
-from feltherre.core.replay import verify
-from feltherre.core.text import say
 from feltherre.server.room import Room
 from server.tables import Closed, HandWatch, Page, Server, in_loop, open_decisions, play, serving
 from server.test_store import Failing
@@ -150,7 +146,7 @@ async def test_an_answer_that_time_has_given_is_not_replaced(tmp_path: Path) -> 
 @in_loop
 async def test_a_game_that_will_not_hear_of_it_is_told_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def deaf(*_: object) -> None:
-        raise Illegal(say("lanterns.illegal.no-room"))
+        raise errors.Illegal(text.say("lanterns.illegal.no-room"))
 
     monkeypatch.setattr(Lanterns, "clock", deaf)
     watch = HandWatch()
@@ -314,7 +310,7 @@ async def test_a_takeback_in_a_pause_does_not_end_it(tmp_path: Path) -> None:
         await other.settled()
         await play(pages, Random(4), 100)
         record = await server.http.post("/api/record", json={"token": made["link"]["token"]})
-        assert verify(record.content).states_checked
+        assert replay.verify(record.content).states_checked
 
 
 # what lasts
@@ -432,7 +428,7 @@ async def test_the_record_of_a_game_that_time_has_ended_verifies(tmp_path: Path)
         record = await server.http.post("/api/record", json={"token": made["link"]["token"]})
     file = tmp_path / "record.jsonl"
     file.write_bytes(record.content)
-    checked = verify(record.content)
+    checked = replay.verify(record.content)
     assert (checked.finished, checked.dice_checked, checked.states_checked) == (True, True, True)
     header = read_lines(record.content)[0]
     assert isinstance(header, Header)

@@ -1,7 +1,5 @@
 """Computer players at the table, standing passes, and hints."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 from pathlib import Path

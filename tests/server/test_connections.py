@@ -1,7 +1,5 @@
 """Connections that say nothing: given up, capped per address, and never so many that the server runs out of them."""
 
-from __future__ import annotations
-
 import logging
 import resource
 import socket
@@ -19,13 +17,10 @@ import pytest
 import uvicorn
 
 from battery import tried
-from feltherre.server.app import make_app
+from feltherre.server import app, quiet, running, sqlite_store
 from feltherre.server.connections import OWN_DESCRIPTORS, SHORT_REQUESTS, Places, most_connections
 from feltherre.server.hub import Hub
-from feltherre.server.quiet import EVERY_SECONDS, Counting
-from feltherre.server.running import config_of, listening
 from feltherre.server.settings import Settings
-from feltherre.server.sqlite_store import SqliteStore
 
 SECONDS = 20.0
 
@@ -33,9 +28,9 @@ SECONDS = 20.0
 @contextmanager
 def listening_server(tmp_path: Path, **settings: Any) -> Iterator[int]:
     """A server on loopback, in a thread; gives its port."""
-    hub = Hub(SqliteStore(tmp_path / "games.db"), Settings(workers=0, **settings))
-    listener = listening("127.0.0.1", 0)
-    server = uvicorn.Server(config_of(make_app(hub), hub.settings))
+    hub = Hub(sqlite_store.SqliteStore(tmp_path / "games.db"), Settings(workers=0, **settings))
+    listener = running.listening("127.0.0.1", 0)
+    server = uvicorn.Server(running.config_of(app.make_app(hub), hub.settings))
     thread = Thread(target=server.run, kwargs={"sockets": [listener]}, daemon=True)
     thread.start()
     try:
@@ -264,7 +259,7 @@ def test_a_proxy_speaks_for_many_by_an_address_of_the_new_kind_too() -> None:
 
 def test_a_line_that_repeats_itself_is_counted() -> None:
     now = 0.0
-    counting = Counting(lambda: now)
+    counting = quiet.Counting(lambda: now)
 
     def written(words: str, *names: str) -> str | None:
         record = logging.LogRecord("asyncio", logging.ERROR, "", 0, words, names, None)
@@ -279,5 +274,5 @@ def test_a_line_that_repeats_itself_is_counted() -> None:
         "two is damaged",
         None,
     ]
-    now = EVERY_SECONDS
+    now = quiet.EVERY_SECONDS
     assert written("out of descriptors") == "out of descriptors (and 5 times more since it was last written)"

@@ -1,7 +1,5 @@
 """The dice: committed by the server, mixed with words of every seat, and thrown again by anybody afterwards."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -9,11 +7,9 @@ from typing import Any
 import msgspec
 import pytest
 
+from feltherre.core import registry, replay, seats
 from feltherre.core.dice import KeyedStream, commitment
 from feltherre.core.record import BadRecord, SeatAct, read_lines, seal, write_line
-from feltherre.core.registry import get_game
-from feltherre.core.replay import verify
-from feltherre.core.seats import Contributed
 from server.tables import Page, in_loop, play, serving
 
 
@@ -49,22 +45,22 @@ async def test_every_seat_adds_its_words_and_the_record_proves_it(
             await page.settled()
         await play(pages, Random(1), 500)
         record = (await server.http.post("/api/record", json={"token": made["link"]["token"]})).content
-    checked = verify(record)
+    checked = replay.verify(record)
     assert (checked.finished, checked.dice_checked, checked.states_checked) == (True, True, True)
     lines = read_lines(record)
     header, end = lines[0], lines[-1]
     assert header.contributions == ("the maker's",)  # type: ignore[union-attr]
-    said = [msgspec.convert(line.act, Contributed).words for line in lines if is_contribution(line)]
+    said = [msgspec.convert(line.act, seats.Contributed).words for line in lines if is_contribution(line)]
     assert said == ["amber's", "blue+coral's"]
     assert pages["amber"].welcome["commitment"] == commitment(bytes.fromhex(end.key))  # type: ignore[union-attr]
     with pytest.raises(BadRecord):
-        verify(with_other_words(lines))
+        replay.verify(with_other_words(lines))
     # software that no longer has the rules throws the dice again all the same
-    monkeypatch.setattr(type(get_game("lanterns")), "rules_version", "of another time")
-    checked = verify(record)
+    monkeypatch.setattr(type(registry.get_game("lanterns")), "rules_version", "of another time")
+    checked = replay.verify(record)
     assert (checked.dice_checked, checked.states_checked) == (True, False)
     with pytest.raises(BadRecord):
-        verify(with_other_words(lines))
+        replay.verify(with_other_words(lines))
 
 
 def is_contribution(line: Any) -> bool:
@@ -96,7 +92,7 @@ async def test_a_game_goes_on_with_its_words_after_the_server_has_stopped(tmp_pa
         await back["amber"].settled()
         await play(back, Random(3), 500)
         record = (await server.http.post("/api/record", json={"token": tokens[0]})).content
-    assert verify(record).dice_checked
+    assert replay.verify(record).dice_checked
 
 
 @in_loop

@@ -1,7 +1,5 @@
 """What is turned away before anybody looks at it: long paths, strange names, posts of other sites."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

@@ -1,8 +1,6 @@
 """The acts of a heavy game are carried out in another process: nobody else waits for them, they come in order, and a
 process that dies in the middle loses nothing. The processes are stopped and killed for it."""
 
-from __future__ import annotations
-
 import asyncio
 import os
 import signal
@@ -14,10 +12,7 @@ from typing import Any
 
 import pytest
 
-from feltherre.core.match import Match
-from feltherre.core.record import Acted, Header, SeatAct, Undone, read_lines
-from feltherre.core.registry import get_game
-from feltherre.core.replay import do_again, resume
+from feltherre.core import match, record, registry, replay
 from feltherre.server.room import Room
 from feltherre.server.workers import ProcessWorkers, WorkerDied
 from server.tables import Page, Server, in_loop, open_decisions, play, serving
@@ -97,7 +92,7 @@ async def test_others_are_answered_from_the_state_before_while_an_act_is_in_work
             assert (await in_turn(others["amber"], "rest"))["type"] == "done"
             # and the act itself has been told to nobody
             assert room.match.next_line == lines
-            assert len(read_lines(await stored(server, room))) == lines
+            assert len(record.read_lines(await stored(server, room))) == lines
         assert (await amber.next("done", "refused"))["type"] == "done"
         for page in (amber, blue, newcomer):
             assert (await page.settled())["view"]["answered"] == ["amber", "blue"]
@@ -129,7 +124,7 @@ async def test_no_act_is_carried_out_in_the_servers_own_process(
         await bid_all(pages, amber=2)
         assert (await in_turn(pages["amber"], "rest"))["type"] == "done"
         assert asked == ["carry_out"] * 4
-        assert sum(isinstance(line, Acted) for line in room_of(server, made).match.lines) == 4
+        assert sum(isinstance(line, record.Acted) for line in room_of(server, made).match.lines) == 4
 
 
 @in_loop
@@ -149,10 +144,10 @@ async def test_a_process_that_is_killed_in_the_act_loses_nothing(tmp_path: Path,
         os.kill(process, signal.SIGKILL)
         assert (await amber.next("done", "refused"))["type"] == "done"
         assert process_for(server, room) != process
-        assert [line.id for line in room.match.lines[lines:] if isinstance(line, Acted)] == ["mine"]
+        assert [line.id for line in room.match.lines[lines:] if isinstance(line, record.Acted)] == ["mine"]
         assert (await amber.ask(act))["type"] == "done"
         assert room.match.next_line == lines + 1
-        resume(read_lines(await stored(server, room)), room.match.key)
+        replay.resume(record.read_lines(await stored(server, room)), room.match.key)
 
 
 @in_loop
@@ -191,7 +186,7 @@ async def test_changes_of_a_room_come_in_the_order_in_which_they_were_asked_for(
             assert room.match.next_line == first
         assert [(await amber.next("done"))["id"] for _ in range(2)] == ["1", "2"]
         made_lines = [type(line) for line in room.match.lines[first:]]
-        assert made_lines == [Acted, SeatAct, Undone], "amber's page reads on when its act is done"
+        assert made_lines == [record.Acted, record.SeatAct, record.Undone], "amber's page reads on when its act is done"
 
 
 @in_loop
@@ -219,13 +214,13 @@ async def test_a_server_that_stops_while_an_act_is_in_work_finds_the_game_as_it_
 async def same_as_made_here(server: Server, room: Room) -> None:
     """The record is, to the byte, the one that the same acts make in this process."""
     data = await stored(server, room)
-    header, *lines = read_lines(data)
-    assert isinstance(header, Header)
-    game = get_game(header.game)
-    again = Match(game, header.setup, key=room.match.key, contributions=header.contributions, made=header.made)
+    header, *lines = record.read_lines(data)
+    assert isinstance(header, record.Header)
+    game = registry.get_game(header.game)
+    again = match.Match(game, header.setup, key=room.match.key, contributions=header.contributions, made=header.made)
     for line in lines:
         if again.next_line == line.n:
-            do_again(again, line)
+            replay.do_again(again, line)
     assert again.data() == data
 
 

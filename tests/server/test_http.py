@@ -1,7 +1,5 @@
 """The HTTP part: catalogue, board, texts, rules, desk, records, the client's files, and what every answer carries."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +23,21 @@ async def test_the_games_are_listed_with_all_one_needs_to_make_one(tmp_path: Pat
         assert norway["players"][-1] == "random"
         assert games["lanterns"]["options"] == [{"name": "rounds", "values": ["1", "3", "6"], "default": "3"}]
         assert games["lanterns"]["scenarios"] == ["calm", "windy"]
+
+
+@in_loop
+async def test_a_book_without_a_game_is_listed_and_has_rules_and_a_desk(tmp_path: Path) -> None:
+    async with serving(tmp_path) as server:
+        games = {game["id"]: game for game in await server.get("/api/games")}
+        assert [game for game in games if not games[game]["playable"]] == ["napoleon"]
+        assert games["napoleon"]["seatings"] == []
+        assert {rule["id"] for rule in await server.get("/api/rules/napoleon")} >= {"08.03.4", "order.1"}
+        assert "command-check" in {procedure["name"] for procedure in await server.get("/api/umpire/napoleon")}
+        told = await server.post("/api/umpire/napoleon/command-check", {"distance_cm": 35})
+        assert told["outputs"] == {"in_command": True}
+        refused = await server.post("/api/matches", {"game": "napoleon"}, 400)
+        assert refused["error"]["key"] == "core.bad.no-game-yet"
+        await server.get("/api/games/napoleon/board", 404)
 
 
 @in_loop
@@ -119,6 +132,20 @@ async def test_the_umpires_desk_rules_and_counts(tmp_path: Path) -> None:
         assert refused["error"]["key"] == "umpire.leave-out-dice"
         assert (await server.post("/api/umpire/norway/nothing", {}, 404))["error"]["args"]["known"]
         await server.post("/api/umpire/norway/land-combat", [], 400)
+
+
+@in_loop
+async def test_the_umpires_desk_tells_a_page_how_to_ask(tmp_path: Path) -> None:
+    async with serving(tmp_path) as server:
+        asked = await server.get("/api/umpire/civilwar/small-arms-fire?lang=da")
+        inputs = {one["name"]: one for one in asked["inputs"]}
+        assert inputs["firers"]["word"] == "figurer, der skyder"
+        assert inputs["target_formation"]["choices"][1] == {"value": "thin_line", "word": "tynd linie"}
+        assert inputs["all_ranks"]["follows"] == ["front_ranks"]
+        assert inputs["mounted"]["when"] == {"arm": ["cavalry"]}
+        assert inputs["grade"] | {"least": -1, "most": 2, "default": 0} == inputs["grade"]
+        assert [one["name"] for one in asked["chance"]] == ["dice"]
+        await server.get("/api/umpire/civilwar/nothing", 404)
 
 
 @in_loop

@@ -1,7 +1,5 @@
 """How long games are kept, how much may be stored of each, and copies of all of them."""
 
-from __future__ import annotations
-
 import sqlite3
 import subprocess
 import sys
@@ -13,19 +11,17 @@ import pytest
 
 from feltherre.cli.backup import copied
 from feltherre.core.errors import BadInput
-from feltherre.server.acts import MOST_UNLESS, MOST_WORD
-from feltherre.server.keeping import deleted_on, last_kept, today
-from feltherre.server.sqlite_store import VERSIONS, SqliteStore
+from feltherre.server import acts, keeping, sqlite_store
 from server.tables import Closed, in_loop, serving
 
 FORM = {"game": "lanterns", "seating": 0, "seat": "amber"}
 
 
 def days_ago(days: int) -> str:
-    return (date.fromisoformat(today()) - timedelta(days)).isoformat()
+    return (date.fromisoformat(keeping.today()) - timedelta(days)).isoformat()
 
 
-async def touched(store: SqliteStore, game_id: str, day: str) -> None:
+async def touched(store: sqlite_store.SqliteStore, game_id: str, day: str) -> None:
     await store._do(lambda db: db.execute("UPDATE games SET touched = ? WHERE id = ?", (day, game_id)))
 
 
@@ -42,17 +38,17 @@ def left_of(directory: Path, game_id: str) -> set[str]:
 
 
 def test_a_game_is_deleted_the_day_after_its_last_kept_one() -> None:
-    assert deleted_on("2027-02-27", 1) == "2027-03-01"
-    assert deleted_on("2027-02-27", 0) == ""
+    assert keeping.deleted_on("2027-02-27", 1) == "2027-03-01"
+    assert keeping.deleted_on("2027-02-27", 0) == ""
     # on the day before it is still kept, on the day itself no more
-    assert not days_ago(30) < last_kept(30)
-    assert days_ago(31) < last_kept(30)
-    assert deleted_on(days_ago(31), 30) == today()
+    assert not days_ago(30) < keeping.last_kept(30)
+    assert days_ago(31) < keeping.last_kept(30)
+    assert keeping.deleted_on(days_ago(31), 30) == keeping.today()
 
 
 @in_loop
 async def test_games_in_which_nothing_happens_are_deleted_with_all_that_belongs_to_them(tmp_path: Path) -> None:
-    store = SqliteStore(tmp_path / "games.db")
+    store = sqlite_store.SqliteStore(tmp_path / "games.db")
     async with serving(store, keep_days=30) as server:
         made = [(await server.http.post("/api/matches", json=FORM)).json() for _ in range(3)]
         old, open_now, young = (one["match"] for one in made)
@@ -71,7 +67,7 @@ async def test_games_in_which_nothing_happens_are_deleted_with_all_that_belongs_
 
 @in_loop
 async def test_who_opens_a_game_is_told_when_it_will_be_deleted(tmp_path: Path) -> None:
-    store = SqliteStore(tmp_path / "games.db")
+    store = sqlite_store.SqliteStore(tmp_path / "games.db")
     async with serving(store, keep_days=30) as server:
         made = (await server.http.post("/api/matches", json=FORM)).json()
         await touched(store, made["match"], days_ago(10))
@@ -86,12 +82,12 @@ async def test_who_opens_a_game_is_told_when_it_will_be_deleted(tmp_path: Path) 
         assert (await server.page(made["link"])).welcome["deleted_on"] == days_ago(-31)
         summary = await store.summary(made["match"])
         assert summary is not None
-        assert summary.touched == today()
+        assert summary.touched == keeping.today()
 
 
 @in_loop
 async def test_without_a_time_games_are_kept_for_ever(tmp_path: Path) -> None:
-    store = SqliteStore(tmp_path / "games.db")
+    store = sqlite_store.SqliteStore(tmp_path / "games.db")
     async with serving(store) as server:
         made = (await server.http.post("/api/matches", json=FORM)).json()
         await touched(store, made["match"], "1999-01-01")
@@ -102,15 +98,15 @@ async def test_without_a_time_games_are_kept_for_ever(tmp_path: Path) -> None:
 @in_loop
 async def test_the_time_of_games_in_an_old_file_begins_when_it_is_first_opened(tmp_path: Path) -> None:
     db = sqlite3.connect(tmp_path / "games.db")
-    for number, statements in enumerate(VERSIONS[:3], 1):
+    for number, statements in enumerate(sqlite_store.VERSIONS[:3], 1):
         db.executescript(f"{statements} PRAGMA user_version = {number};")
     db.execute("INSERT INTO games VALUES ('g1', 'lanterns', x'00', '1999-01-01', x'')")
     db.commit()
     db.close()
-    store = SqliteStore(tmp_path / "games.db")
+    store = sqlite_store.SqliteStore(tmp_path / "games.db")
     game = await store.load("g1")
     assert game is not None
-    assert game.touched == today()
+    assert game.touched == keeping.today()
     await store.close()
 
 
@@ -121,9 +117,9 @@ async def test_the_time_of_games_in_an_old_file_begins_when_it_is_first_opened(t
 @pytest.mark.parametrize(
     ("unless", "answer"),
     [
-        (["x" * MOST_WORD] * MOST_UNLESS, "done"),
-        (["x"] * (MOST_UNLESS + 1), "refused"),
-        (["x" * (MOST_WORD + 1)], "refused"),
+        (["x" * acts.MOST_WORD] * acts.MOST_UNLESS, "done"),
+        (["x"] * (acts.MOST_UNLESS + 1), "refused"),
+        (["x" * (acts.MOST_WORD + 1)], "refused"),
     ],
 )
 async def test_a_standing_instruction_is_short(tmp_path: Path, unless: list[str], answer: str) -> None:
@@ -174,7 +170,7 @@ async def test_names_and_talk_are_short_and_obey_no_terminal(tmp_path: Path) -> 
 
 @in_loop
 async def test_the_games_are_copied_while_the_server_runs(tmp_path: Path) -> None:
-    store = SqliteStore(tmp_path / "games.db")
+    store = sqlite_store.SqliteStore(tmp_path / "games.db")
     async with serving(store) as server:
         made = (await server.http.post("/api/matches", json=FORM)).json()
         assert copied(tmp_path / "games.db", tmp_path / "copy.db") == 1

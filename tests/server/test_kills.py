@@ -1,7 +1,5 @@
 """A server that is killed again and again: what the probes do with every game (tools/probes.py), with Norway alone."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Mapping
 from pathlib import Path

@@ -1,16 +1,12 @@
 """What lasts when the server stops: talk, offers, and files of earlier software."""
 
-from __future__ import annotations
-
 import sqlite3
 from pathlib import Path
 from random import Random
 
 import pytest
 
-from feltherre.core.errors import BadInput
-from feltherre.core.pace import SNAPSHOT_EVERY
-from feltherre.core.record import Snapshot
+from feltherre.core import errors, pace, record
 from feltherre.server.sqlite_store import VERSIONS, SqliteStore
 from feltherre.server.store import TALK_KEPT, StoredTalk, open_store
 from server.tables import Page, in_loop, play, serving
@@ -99,7 +95,7 @@ def test_a_file_of_later_software_is_left_alone(tmp_path: Path) -> None:
     db = sqlite3.connect(file)
     db.execute(f"PRAGMA user_version = {len(VERSIONS) + 1}")
     db.close()
-    with pytest.raises(BadInput) as refused:
+    with pytest.raises(errors.BadInput) as refused:
         open_store(str(file))
     assert refused.value.reason.key == "server.bad.database-file"
     db = sqlite3.connect(file)
@@ -115,6 +111,6 @@ async def test_a_snapshot_is_written_when_it_is_due_and_not_every_turn(tmp_path:
         match = next(iter(server.hub.rooms.values())).match
         assert match.over
         turns = match.game.turns(match.state)
-        snapshots = [line for line in match.lines if isinstance(line, Snapshot)]
+        snapshots = [line for line in match.lines if isinstance(line, record.Snapshot)]
         assert turns >= 5
-        assert len(snapshots) <= 2 + turns // SNAPSHOT_EVERY
+        assert len(snapshots) <= 2 + turns // pace.SNAPSHOT_EVERY

@@ -1,7 +1,5 @@
 """Limits: sizes, rates, numbers of connections, and timeouts."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import MutableMapping
 from pathlib import Path
@@ -10,9 +8,7 @@ from typing import Any
 import httpx
 import pytest
 
-from feltherre.server.limits import Bucket, Buckets, network_of
-from feltherre.server.messages import MOST_BYTES
-from feltherre.server.tokens import new_token
+from feltherre.server import limits, messages, tokens
 from server.tables import Closed, Page, in_loop, serving
 
 
@@ -25,7 +21,7 @@ class Clock:
 
 def test_a_bucket_gives_so_many_at_once_and_then_so_many_a_second() -> None:
     clock = Clock()
-    bucket = Bucket(2.0, 3.0, clock)
+    bucket = limits.Bucket(2.0, 3.0, clock)
     assert [bucket.take() for _ in range(4)] == [True, True, True, False]
     clock.now = 0.5
     assert [bucket.take(), bucket.take()] == [True, False]
@@ -40,7 +36,7 @@ def test_a_bucket_gives_so_many_at_once_and_then_so_many_a_second() -> None:
 
 def test_every_address_has_its_own_bucket_and_full_ones_are_forgotten() -> None:
     clock = Clock()
-    buckets = Buckets(1.0, 2.0, clock, most=3)
+    buckets = limits.Buckets(1.0, 2.0, clock, most=3)
     assert [buckets.take("a") for _ in range(3)] == [True, True, False]
     assert buckets.take("b")
     clock.now = 10
@@ -55,7 +51,7 @@ def test_every_address_has_its_own_bucket_and_full_ones_are_forgotten() -> None:
 async def test_too_long_a_message_is_refused(tmp_path: Path) -> None:
     async with serving(tmp_path) as server:
         page = await server.page((await server.make())["link"])
-        page.send('{"type":"say","text":"' + "x" * MOST_BYTES + '"}')
+        page.send('{"type":"say","text":"' + "x" * messages.MOST_BYTES + '"}')
         assert (await page.next("refused"))["reason"]["key"] == "server.bad.message"
 
 
@@ -155,7 +151,7 @@ async def test_an_address_makes_only_so_many_games_and_requests(tmp_path: Path) 
         ] == "server.error.too-often"
     async with serving(tmp_path, requests_burst=2, requests_per_minute=0.001) as server:
         for status in (404, 404, 429):
-            await server.post("/api/claim", {"token": new_token()}, status)
+            await server.post("/api/claim", {"token": tokens.new_token()}, status)
 
 
 @in_loop
@@ -242,7 +238,7 @@ async def test_an_address_opens_only_so_many_pages_one_after_another(tmp_path: P
     ],
 )
 def test_a_household_is_one_address(address: str, network: str) -> None:
-    assert network_of(address) == network
+    assert limits.network_of(address) == network
 
 
 @in_loop

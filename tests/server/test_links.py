@@ -1,7 +1,5 @@
 """Links and invitations: who gets which, claimed once, and never kept or logged."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 import sqlite3

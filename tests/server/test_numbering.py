@@ -1,13 +1,9 @@
 """Each seat's own count of the lines."""
 
-from __future__ import annotations
-
 from hypothesis import given
 from hypothesis import strategies as st
 
-from feltherre.core.agenda import UMPIRE
-from feltherre.core.record import SeatAct
-from feltherre.core.seats import Resigned, Standing
+from feltherre.core import agenda, record, seats
 from feltherre.server.numbering import Numbering
 
 SEATS = ("amber", "blue", "coral")
@@ -18,8 +14,8 @@ def test_a_seat_counts_the_lines_it_sees(lines: list[tuple[str, bool]]) -> None:
     """Compared with counting them one by one."""
     numbering = Numbering()
     for n, (seat, hidden) in enumerate(lines):
-        act = Standing(seat) if hidden else Resigned()
-        assert numbering.note(SeatAct(n=n, seat=seat, act=act, state=""), ()) is hidden
+        act = seats.Standing(seat) if hidden else seats.Resigned()
+        assert numbering.note(record.SeatAct(n=n, seat=seat, act=act, state=""), ()) is hidden
     for viewer in (*SEATS, ""):
         seen = [n for n, (seat, hidden) in enumerate(lines) if not hidden or seat == viewer]
         for n in range(len(lines)):
@@ -27,5 +23,5 @@ def test_a_seat_counts_the_lines_it_sees(lines: list[tuple[str, bool]]) -> None:
         for number, n in enumerate(seen):
             assert numbering.line(number, viewer) == n
         assert numbering.line(10**30, viewer) >= len(lines)
-    assert [numbering.number(n, UMPIRE) for n in range(len(lines))] == list(range(len(lines)))
-    assert [numbering.line(n, UMPIRE) for n in range(len(lines))] == list(range(len(lines)))
+    assert [numbering.number(n, agenda.UMPIRE) for n in range(len(lines))] == list(range(len(lines)))
+    assert [numbering.line(n, agenda.UMPIRE) for n in range(len(lines))] == list(range(len(lines)))

@@ -1,7 +1,5 @@
 """Overlays over the wire, the aid policy that allows them, and why a hex or a counter may not be chosen."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """A game that is made with the text of a scenario file: checked, played, and shown to nobody."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 from typing import Any

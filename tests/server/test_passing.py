@@ -2,8 +2,6 @@
 
 Nothing here waits: time is what `HandWatch` says, and pauses are drawn from a seed."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager

@@ -1,7 +1,5 @@
 """An answer as a sentence, and what the game warns of, before it is given."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

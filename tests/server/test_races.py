@@ -1,7 +1,5 @@
 """Two things at once: two hands on one seat, a pen that passes, a server that stops while a computer thinks."""
 
-from __future__ import annotations
-
 import asyncio
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """Wrong seat, stale decision, illegal and malformed messages: refused with a reason, and nothing has changed."""
 
-from __future__ import annotations
-
 import asyncio
 from pathlib import Path
 from random import Random

@@ -1,7 +1,5 @@
 """`feltherre serve` as a process: it says where it is, stops cleanly, and takes its workers with it."""
 
-from __future__ import annotations
-
 import asyncio
 import socket
 import subprocess

@@ -4,8 +4,6 @@ At every step of a random game a second room is made whose hidden things are dea
 seat says and hears the same in both: positions, logs, choices, refusals, looks back. Every byte must be equal.
 """
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Callable
 from copy import copy, deepcopy
@@ -20,24 +18,17 @@ from msgspec.structs import replace
 from battery import Way, examples, fewer_in_the_sample, in_progress, new_match, next_asked, tried
 from battery.spoiling import spoilt
 from battery.test_secrets import WAYS, answers_opened, as_action, roles_answered
-from feltherre.core import engine
-from feltherre.core.agenda import decision_id
-from feltherre.core.errors import BadInput, Illegal
+from feltherre.core import agenda, engine, errors, text
 from feltherre.core.match import SPECTATOR, Match
 from feltherre.core.table import Table
-from feltherre.core.text import Text, say
-from feltherre.server import acts, asking, questions, telling
+from feltherre.server import acts, asking, loading, questions, telling, timekeeping, undoing, watching
 from feltherre.server import messages as m
-from feltherre.server.loading import Loaded
 from feltherre.server.numbering import Numbering
 from feltherre.server.room import Room
-from feltherre.server.timekeeping import Alarm, StoredClocks
-from feltherre.server.undoing import can_undo
-from feltherre.server.watching import TableInfo, begun_turns
 from server.tables import AT_ONCE
 
 STEPS = 25
-WATCHED = TableInfo(spectators=True)
+WATCHED = watching.TableInfo(spectators=True)
 
 
 class NoStore:
@@ -53,7 +44,7 @@ class StillWatch:
     def now(self) -> float:
         return 0.0
 
-    def call_later(self, seconds: float, ring: Callable[[], None]) -> Alarm:
+    def call_later(self, seconds: float, ring: Callable[[], None]) -> timekeeping.Alarm:
         return asyncio.get_running_loop().call_soon(lambda: None)
 
 
@@ -69,18 +60,18 @@ class Listener:
     def send(self, message: m.Message) -> None:
         self.heard.append(m.write(message))
 
-    def close(self, code: int, reason: Text) -> None:
+    def close(self, code: int, reason: text.Text) -> None:
         raise AssertionError(reason)
 
 
-def room_of(match: Match[Any], numbering: Numbering | None = None, table: TableInfo = WATCHED) -> Room:
-    loaded = Loaded.__new__(Loaded)
+def room_of(match: Match[Any], numbering: Numbering | None = None, table: watching.TableInfo = WATCHED) -> Room:
+    loaded = loading.Loaded.__new__(loading.Loaded)
     loaded.id, loaded.match, loaded.table = "table", match, table
     loaded.claimed, loaded.acts, loaded.talk, loaded.ending = (), {}, (), ()
     loaded.numbering = numbering or Numbering()
-    loaded.clocks = StoredClocks()
+    loaded.clocks = timekeeping.StoredClocks()
     loaded.touched, loaded.written = "2027-01-01", 0
-    loaded.turns = begun_turns(match, table)
+    loaded.turns = watching.begun_turns(match, table)
     if match.game.has_clocks:  # which of them run must not tell either
         match.setup = replace(match.setup, clocks=True)
     return Room(loaded, NoStore(), AT_ONCE, StillWatch())  # type: ignore[arg-type]
@@ -191,7 +182,7 @@ def twin_that_allows(room: Room, roles: tuple[str, ...], actor: str, action: Any
 def shown(match: Match[Any], actor: str, action: Any) -> list[str]:
     """The hidden things that everybody is shown when this is carried out."""
     table = Table(match.game, match.state.clone(), deepcopy(match.stream), match.next_line)
-    engine.apply(match.game, table, actor, decision_id(match.state, actor), action)
+    engine.apply(match.game, table, actor, agenda.decision_id(match.state, actor), action)
     return table.shown
 
 
@@ -254,9 +245,9 @@ async def heard(room: Room, seat: str, said: m.Message) -> list[bytes]:
     room.people.pens[seat] = listener
     try:
         answer = await reply(room, listener, seat, said)
-    except Illegal as illegal:
+    except errors.Illegal as illegal:
         answer = m.Refused(getattr(said, "id", ""), illegal.reason, illegal.rule)
-    except BadInput as bad:
+    except errors.BadInput as bad:
         answer = m.Refused(getattr(said, "id", ""), bad.reason)
     finally:
         room.people.pens = pens
@@ -278,7 +269,7 @@ async def reply(room: Room, listener: Listener, seat: str, said: m.Message) -> m
             return await questions.look(room, seat, said)
         case m.AskOverlays():
             return await questions.overlays(room, seat, said)
-        case m.Undo() if can_undo(room.match, seat):
+        case m.Undo() if undoing.can_undo(room.match, seat):
             return None  # it would change the game
         case _:
             await acts.carry_out(room, listener, said)
@@ -294,7 +285,7 @@ def test_a_page_that_leaks_is_found() -> None:
         honest = [await heard(table, "germany", m.AskLine("look", 0)) for table in (room, twin)]
         assert honest[0] == honest[1]
         leaking = [
-            m.write(m.Refused("", say("core.plain", text=str(table.match.state.hand)))) for table in (room, twin)
+            m.write(m.Refused("", text.say("core.plain", text=str(table.match.state.hand)))) for table in (room, twin)
         ]
         assert leaking[0] != leaking[1]
 

@@ -1,7 +1,5 @@
 """The store: durable before confirmed, all or nothing, and nothing told if it fails."""
 
-from __future__ import annotations
-
 import asyncio
 import sqlite3
 from collections.abc import Sequence

@@ -1,7 +1,5 @@
 """A game over the wire: playing, reconnecting, sharing a seat, taking back, ending."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from random import Random
 from typing import Any

@@ -1,7 +1,5 @@
 """What spectators are shown, as the makers of the game have chosen: live, some turns late, or not before the end."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Coroutine
 from pathlib import Path
@@ -14,13 +12,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from battery import Way, examples, fewer_in_the_sample, in_every_way, new_match, next_asked, tried
-from feltherre.core.errors import BadInput, Illegal
+from feltherre.core import errors, seats
 from feltherre.core.match import SPECTATOR
-from feltherre.core.seats import TakebackAsked, TakebackGranted
 from feltherre.server import messages as m
-from feltherre.server import questions, telling
+from feltherre.server import questions, telling, watching
 from feltherre.server.room import Room
-from feltherre.server.watching import LATE, TableInfo
 from server.tables import Page, Server, in_loop, play, serving
 from server.test_computers import the_room
 from server.test_secrets import Listener, room_of
@@ -29,7 +25,7 @@ from server.test_secrets import Listener, room_of
 MOST_ACTS = 600
 
 
-def watched(way: Way, seed: int, table: TableInfo) -> tuple[Room, Listener]:
+def watched(way: Way, seed: int, table: watching.TableInfo) -> tuple[Room, Listener]:
     match = new_match(way, seed)
     match.states = {0: match.state.clone()}
     return room_of(match, table=table), Listener(SPECTATOR)
@@ -63,7 +59,7 @@ async def what_is_asked(room: Room) -> list[Any]:
     for question in asked:
         try:
             answers.append(m.write(await question))
-        except (BadInput, Illegal) as refused:
+        except (errors.BadInput, errors.Illegal) as refused:
             answers.append(refused.reason)
     return answers
 
@@ -80,7 +76,7 @@ async def compare_two_games(way: Way, seed: int) -> None:
     """Two games that are the same until a turn begins, and go on otherwise: their spectators are sent the same bytes,
     and as many messages, until that turn is so long ago."""
     late = 1 + seed % 2
-    games = [watched(way, seed, TableInfo(True, LATE, late)) for _ in range(2)]
+    games = [watched(way, seed, watching.TableInfo(True, watching.LATE, late)) for _ in range(2)]
     first = games[0][0].match.game.turns(games[0][0].match.state)
     for room, listener in games:
         await room.join(listener, -1)
@@ -104,7 +100,7 @@ LANTERNS = Way("lanterns", 1, (("rounds", "6"),))
 
 @in_loop
 async def test_late_spectators_see_what_all_seats_saw_so_many_turns_ago() -> None:
-    room, listener = watched(LANTERNS, 4, TableInfo(True, LATE, 2))
+    room, listener = watched(LANTERNS, 4, watching.TableInfo(True, watching.LATE, 2))
     await room.join(listener, -1)
     match, rng = room.match, Random(4)
     begun = {match.game.turns(match.state): (0, match.state.clone())}
@@ -123,16 +119,16 @@ async def test_late_spectators_see_what_all_seats_saw_so_many_turns_ago() -> Non
 
 @in_loop
 async def test_a_takeback_takes_back_what_late_spectators_were_shown() -> None:
-    room, listener = watched(LANTERNS, 4, TableInfo(True, LATE, 1))
+    room, listener = watched(LANTERNS, 4, watching.TableInfo(True, watching.LATE, 1))
     await room.join(listener, -1)
     match, rng = room.match, Random(4)
     while match.game.turns(match.state) < 3:
         await act(room, rng)
     shown = room.eyes(SPECTATOR).line
     to = shown - 1
-    await room.change(lambda: match.seat_act("amber", TakebackAsked(to)))
+    await room.change(lambda: match.seat_act("amber", seats.TakebackAsked(to)))
     before = len(listener.heard)
-    await room.change(lambda: match.seat_act("blue+coral", TakebackGranted(to)))
+    await room.change(lambda: match.seat_act("blue+coral", seats.TakebackGranted(to)))
     assert match.game.turns(match.state) == 1
     assert room.eyes(SPECTATOR).line == 0
     assert room.eyes(SPECTATOR).roles == ()

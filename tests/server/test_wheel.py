@@ -1,7 +1,5 @@
 """The wheel: who installs it has the browser client, and needs no node."""
 
-from __future__ import annotations
-
 import shutil
 import subprocess
 import sys

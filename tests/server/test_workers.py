@@ -1,7 +1,5 @@
 """Workers serve everybody in turn: who asks for much waits for himself, and short work does not wait for long work."""
 
-from __future__ import annotations
-
 import asyncio
 import time
 from collections.abc import Awaitable

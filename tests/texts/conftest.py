@@ -1,7 +1,5 @@
 """The tests of texts use the tool that translators use."""
 
-from __future__ import annotations
-
 import sys
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """One word for a thing: each language uses the terms of its rulebooks and of the house (terms/*.yaml)."""
 
-from __future__ import annotations
-
 import re
 from functools import cache
 from pathlib import Path

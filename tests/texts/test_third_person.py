@@ -3,8 +3,6 @@
 So it speaks to nobody as "you"; that is for what a player is asked, offered or refused.
 """
 
-from __future__ import annotations
-
 import re
 
 import pytest

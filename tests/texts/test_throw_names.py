@@ -1,7 +1,5 @@
 """Every throw is called after its procedure, in the story, in `why` and where real dice are asked for."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 from typing import Any
@@ -10,13 +8,13 @@ import pytest
 
 from feltherre.core.catalogue import render, throw_name
 from feltherre.core.record import read_lines
-from feltherre.core.registry import game_ids, get_game
+from feltherre.core.registry import book_ids, game_ids, get_book, get_game
 from feltherre.core.replay import look_at
 from feltherre.core.story import story
 from feltherre.lab.runner import play
 from feltherre.lab.series import tasks
 
-PROCEDURES = [(name, procedure) for name in game_ids() for procedure in get_game(name).procedures.values()]
+PROCEDURES = [(name, procedure) for name in book_ids() for procedure in get_book(name).procedures.values()]
 
 
 def throws_of(procedure: Any) -> list[str]:

@@ -1,7 +1,5 @@
 """Every catalogue of the core and of each registered game is whole in every language of the house."""
 
-from __future__ import annotations
-
 import re
 from fnmatch import fnmatchcase
 from pathlib import Path

@@ -8,11 +8,11 @@ from random import Random
 
 from feltherre.core import engine
 from feltherre.core.clock import Clock, ClockEvent, Paused, TimeAdded, TimeUp
-from feltherre.core.display import Display
 from feltherre.core.errors import Illegal
 from feltherre.core.game import NOBODY_SEATED, Game, Option, Setup
 from feltherre.core.marks import rule
 from feltherre.core.notation import Form, Named, Notation
+from feltherre.core.scene import Board, Scene
 from feltherre.core.state import Result
 from feltherre.core.table import Table
 from feltherre.core.text import say
@@ -91,8 +91,11 @@ class Lanterns(Game[Town]):
     def redeal(self, state: Town, roles: Collection[str], rng: Random) -> Town:
         return sight.redeal(state, roles, rng)
 
-    def display(self, state: Town, roles: Collection[str], *, all_seeing: bool = False) -> Display:
-        return sight.display(state, roles, all_seeing)
+    def board(self, setup: Setup) -> Board:
+        return sight.board()
+
+    def scene(self, state: Town, roles: Collection[str], *, all_seeing: bool = False) -> Scene:
+        return sight.position(state, roles, all_seeing)
 
     def invariants(self, state: Town) -> Sequence[str]:
         cards = Counter([*state.deck, *state.discard, *(held.card for held in state.hands)])

@@ -1,4 +1,4 @@
-"""Who sees what in Lanterns: view, display and redeal."""
+"""Who sees what in Lanterns: view, scene and redeal."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from typing import Any
 
 from msgspec import Struct
 
+from feltherre.core import scene
 from feltherre.core.chance import Ruling
-from feltherre.core.display import Display, DisplayHolding, DisplayPiece, DisplayPlace
 from feltherre.core.state import Result, Sealed
 from feltherre.core.text import say
 from tinygame.spaces import place_name, role_name
 from tinygame.steps import STEPS, Lit
-from tinygame.town import PLACES, ROLES, Held, Known, Town, at, hand, number
+from tinygame.town import DECK, PLACES, ROLES, Held, Known, Town, at, hand, number
 
 
 class TownSeen(Struct, frozen=True):
@@ -75,32 +75,68 @@ def view(state: Town, roles: Collection[str], all_seeing: bool) -> TownSeen:
     )
 
 
-def display(state: Town, roles: Collection[str], all_seeing: bool) -> Display:
-    own = ROLES if all_seeing else tuple(role for role in ROLES if role in roles)
-    places = tuple(
-        DisplayPlace(
-            place,
-            place_name(place),
-            tuple(
-                DisplayPiece(role, "lantern", at(state, number(role), place))
-                for role in ROLES
-                if at(state, number(role), place)
-            ),
-        )
-        for place in PLACES.ids
+def board() -> scene.Board:
+    """Three places on the river; every client draws it as it can."""
+    return scene.Board(
+        kind="areas",
+        title=say("lanterns.title"),
+        box=(0, 0, 300, 200),
+        places=tuple(
+            scene.Place(id=place, name=place_name(place), at=at, path=path, ground="land")
+            for place, at, path in zip(PLACES.ids, MIDDLES, RIMS, strict=True)
+        ),
+        sides=tuple(
+            scene.Side(id=role, name=role_name(role), sign=role[0].upper(), outline=outline)
+            for role, outline in zip(ROLES, ("square", "cut", "round"), strict=True)
+        ),
+        kinds=tuple(
+            scene.Kind(id=role, side=role, name=say("lanterns.lantern", role=role_name(role)), lot=True)
+            for role in ROLES
+        ),
+        cards=tuple(scene.Card(id=card, side="", name=say(f"lanterns.card.{card}")) for card in dict.fromkeys(DECK)),
+        unit=24,
+        layers=(
+            scene.Layer(kind="water", path="M0,0H300V200H0Z"),
+            *(scene.Layer(kind="land", path=rim) for rim in RIMS),
+        ),
     )
+
+
+#: where the places lie on the sheet
+MIDDLES = ((60, 60), (150, 120), (240, 60))
+RIMS = ("M10,10H110V110H10Z", "M110,80H190V160H110Z", "M190,10H290V110H190Z")
+
+
+def position(state: Town, roles: Collection[str], all_seeing: bool) -> scene.Scene:
+    own = ROLES if all_seeing else tuple(role for role in ROLES if role in roles)
+    standing = {
+        place: tuple(scene.Lot(role, n) for role in ROLES if (n := at(state, number(role), place)))
+        for place in PLACES.ids
+    }
     hands = tuple(
-        DisplayHolding(
-            role,
-            "hand",
-            len(hand(state, number(role))),
-            tuple(say(f"lanterns.card.{card}") for card in hand(state, number(role))) if role in own else (),
+        scene.Holding(
+            side=role,
+            kind="hand",
+            count=len(hand(state, number(role))),
+            items=tuple(hand(state, number(role))) if role in own else (),
         )
         for role in ROLES
     )
-    deck = DisplayHolding("", "deck", len(state.deck))
-    status = tuple(say("lanterns.display.oil", role=role_name(role), oil=state.oil[number(role)]) for role in ROLES)
-    return Display(say("lanterns.display.title", round=state.round), status, places, (*hands, deck))
+    oil = tuple(say("lanterns.display.oil", role=role_name(role), oil=state.oil[number(role)]) for role in ROLES)
+    return scene.Scene(
+        status=scene.Status(turn=say("lanterns.display.title", round=state.round), phase=oil[0]),
+        stacks=tuple(scene.Stack(place, lots) for place, lots in standing.items() if lots),
+        places={"closed": tuple(state.closed)} if state.closed else {},
+        holdings=(*hands, scene.Holding(side="", kind="deck", count=len(state.deck))),
+        answered=tuple(sealed.role for sealed in state.sealed),
+        outcome=None if state.result is None else _outcome(state.result),
+        notes=oil[1:],
+    )
+
+
+def _outcome(result: Result) -> scene.Outcome:
+    winners = [role_name(role) for role in result.winners]
+    return scene.Outcome(winners=result.winners, headline=say("lanterns.outcome", roles=winners))
 
 
 def redeal(state: Town, roles: Collection[str], rng: Random) -> Town:

@@ -1,7 +1,5 @@
 """The bench of the tabletop counts the sight lines that it is about: a change of their shape must not break it."""
 
-from __future__ import annotations
-
 import importlib
 from pathlib import Path
 

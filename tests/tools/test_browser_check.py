@@ -1,7 +1,5 @@
 """The check of the real-browser tests says so when it could not be made, and is not counted as passed."""
 
-from __future__ import annotations
-
 import os
 import stat
 import subprocess

@@ -1,7 +1,5 @@
 """tools/test_all.py: what it reads from a report, how it judges, and that it changes records as it says."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from collections import Counter

@@ -1,7 +1,5 @@
 """The lock of the Python packages: it holds what pyproject.toml asks for, with checksums and without addresses."""
 
-from __future__ import annotations
-
 import json
 import re
 import sys
@@ -11,6 +9,8 @@ from pathlib import Path
 import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
+
+from cases import each
 
 ROOT = Path(__file__).parents[2]
 sys.path.insert(0, str(ROOT / "tools"))
@@ -70,15 +70,13 @@ NPM_FAULTY = json.dumps(
 NPM_UNKNOWN = json.dumps({"message": "request to the registry failed", "error": {"summary": "", "detail": ""}})
 
 
-@pytest.mark.parametrize(
-    ("told", "code", "words"),
-    [
-        (pip_audit(SOUND), 0, "1 packages asked about, 0 faults known"),
-        (pip_audit(SOUND, FAULTY), 1, "h11 0.1: CVE-1 (mended in: 0.16.0)"),
-        (pip_audit(SOUND, UNKNOWN), 2, "not asked about: 1"),
-        ("ERROR: Failed to connect", 2, "ERROR: Failed to connect"),
-        ("", 2, "no answer"),
-    ],
+@each(
+    "told code words",
+    (pip_audit(SOUND), 0, "1 packages asked about, 0 faults known"),
+    (pip_audit(SOUND, FAULTY), 1, "h11 0.1: CVE-1 (mended in: 0.16.0)"),
+    (pip_audit(SOUND, UNKNOWN), 2, "not asked about: 1"),
+    ("ERROR: Failed to connect", 2, "ERROR: Failed to connect"),
+    ("", 2, "no answer"),
 )
 def test_what_could_not_be_asked_about_is_not_sound(
     told: str, code: int, words: str, capsys: pytest.CaptureFixture[str]
@@ -87,14 +85,12 @@ def test_what_could_not_be_asked_about_is_not_sound(
     assert words in capsys.readouterr().out
 
 
-@pytest.mark.parametrize(
-    ("told", "code", "words"),
-    [
-        (NPM_SOUND, 0, "9 packages asked about, 0 faults known"),
-        (NPM_FAULTY, 1, "vite <8: high"),
-        (NPM_UNKNOWN, 2, "request to the registry failed"),
-        ("", 2, "no answer"),
-    ],
+@each(
+    "told code words",
+    (NPM_SOUND, 0, "9 packages asked about, 0 faults known"),
+    (NPM_FAULTY, 1, "vite <8: high"),
+    (NPM_UNKNOWN, 2, "request to the registry failed"),
+    ("", 2, "no answer"),
 )
 def test_the_same_of_npm(told: str, code: int, words: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert audit.tell(audit.npm_findings(told)) == code

@@ -1,7 +1,5 @@
 """tools/mutants.py on the tiny game: which numbers it changes, which changes are noticed, which are explained."""
 
-from __future__ import annotations
-
 import json
 import os
 import subprocess

@@ -1,7 +1,5 @@
 """tools/probes.py: how it judges and what it prints; a sample of one probe with a real server."""
 
-from __future__ import annotations
-
 import asyncio
 import sys
 from pathlib import Path

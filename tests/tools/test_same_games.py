@@ -1,7 +1,5 @@
 """The bank of games: what is kept comes out as it was, and a difference is found and named."""
 
-from __future__ import annotations
-
 import gzip
 import sys
 from pathlib import Path

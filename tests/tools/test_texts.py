@@ -1,7 +1,5 @@
 """tools/texts.py: what a language lacks, and the files a translator is given."""
 
-from __future__ import annotations
-
 import sys
 from pathlib import Path
 

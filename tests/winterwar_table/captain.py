@@ -1,7 +1,5 @@
 """Asking a computer player what it would do in a position of the Winter War."""
 
-from __future__ import annotations
-
 from random import Random
 
 from feltherre.games.winterwar.game import GAME

@@ -24,7 +24,7 @@ describe("the result", () => {
   it("of Norway says by what and how close", () => {
     expect(norwayResult(norway)?.how).toEqual([
       say("norway.victory.cities-held-narrow", { n: 1, battalions: say("norway.count.battalions", { n: 5 }) }),
-      say("web.norway.close", { n: 5, germany: 5, others: 5 }),
+      say("norway.close", { n: 5, germany: 5, others: 5 }),
     ]);
     const resigned = { ...norway, result: { ...lost, reason: "resigned" } };
     expect(norwayResult(resigned)?.how[0]).toEqual(say("web.over.resigned", { side: say("norway.winner.germany") }));
@@ -37,9 +37,9 @@ describe("the result", () => {
     expect(seen("points", "turns", [110, 121])).toEqual({
       winners: ["soviet"],
       headline: say("winterwar.event.won.points", { side }),
-      how: [say("winterwar.result.turns"), say("winterwar.event.points", { finland: 27.5, soviet: 30.25 }), say("web.winterwar.ahead", { side, n: 2.75 })],
+      how: [say("winterwar.result.turns"), say("winterwar.event.points", { finland: 27.5, soviet: 30.25 }), say("winterwar.ahead", { side, n: 2.75 })],
     });
-    expect(seen("sudden-death", "sudden-death", [120, 120])?.headline).toEqual(say("web.winterwar.won", { side }));
+    expect(seen("sudden-death", "sudden-death", [120, 120])?.headline).toEqual(say("winterwar.won", { side }));
     expect(seen("resigned", "resigned", [120, 120])?.how[0]).toEqual(say("web.over.resigned", { side: say("winterwar.role.finland") }));
     expect(seen("units", "turns", [120, 120])?.how).toEqual([say("winterwar.result.turns"), say("winterwar.event.points", { finland: 30, soviet: 30 })]);
   });

@@ -8,14 +8,14 @@ const keys = (game: string, roles: readonly string[], options = {}) => clientOf(
 
 describe("the first lines", () => {
   it("tell Germany to hold what it has only where it has something", () => {
-    expect(keys("norway", ["germany"], { rules: "basic" })[0]).toBe("web.norway.intro.germany");
-    expect(keys("norway", ["germany"], { rules: "advanced" })[0]).toBe("web.norway.intro.germany-advanced");
+    expect(keys("norway", ["germany"], { rules: "basic" })[0]).toBe("norway.intro.germany");
+    expect(keys("norway", ["germany"], { rules: "advanced" })[0]).toBe("norway.intro.germany-advanced");
   });
 
   it("tell nobody how to move who only watches", () => {
     for (const game of ["norway", "winterwar"]) {
-      expect(keys(game, [])).not.toContain(`web.${game}.intro.how`);
-      expect(keys(game, ["norway", "finland"])).toContain(`web.${game}.intro.how`);
+      expect(keys(game, [])).not.toContain(`${game}.intro.how`);
+      expect(keys(game, ["norway", "finland"])).toContain(`${game}.intro.how`);
     }
   });
 });

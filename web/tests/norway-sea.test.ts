@@ -71,15 +71,15 @@ describe("the waters of the board", () => {
       { viewer: 2, ship: 1, places: [1, 2] },
     ];
     const told = aboutWater(viewOf(seaOf({ piles: [[0, 2, 0], [], [1, 0, 0]], sightings })), board, "II").map(({ key }) => key);
-    expect(told).toEqual(["web.norway.pile", "web.norway.face-up", "web.norway.known-here", "web.norway.maybe-here"]);
+    expect(told).toEqual(["norway.pile", "norway.face-up", "norway.known-here", "norway.maybe-here"]);
     const own = aboutWater(viewOf(seaOf({ piles: [[], [], [1, 0, 0]] })), board, "I");
-    expect(own.map(({ key }) => key)).toEqual(["web.norway.pile", "web.norway.ship", "web.norway.closed-sea"]);
-    expect(own[1]?.args?.["facts"]).toMatchObject({ key: "web.norway.ship.facts", args: { sinks: "6", chases: "5" } });
+    expect(own.map(({ key }) => key)).toEqual(["norway.pile", "norway.ship-line", "norway.closed-sea"]);
+    expect(own[1]?.args?.["facts"]).toMatchObject({ key: "norway.ship-facts", args: { sinks: "6", chases: "5" } });
   });
 
   it("have no sighting of a ship that lies open", () => {
     const sea = seaOf({ place: [1, -1, 2, 0], face_up: [true, false, true, false], sightings: [{ viewer: 2, ship: 0, places: [1] }] });
-    expect(aboutWater(viewOf(sea), board, "II").map(({ key }) => key)).toEqual(["web.norway.face-up"]);
+    expect(aboutWater(viewOf(sea), board, "II").map(({ key }) => key)).toEqual(["norway.face-up"]);
   });
 
   it("name the faces of a die", () => {
@@ -129,7 +129,7 @@ describe("a sea battle", () => {
       ["germany", true, ["norway.ship.kms-a"]],
       ["allies", false, ["norway.ship.hms-b", "norway.ship.eidsvoll"]],
     ]);
-    expect(seen?.ranks[1]?.pieces.map(({ fate }) => fate?.key ?? null)).toEqual(["web.norway.struck.sunk", null]);
+    expect(seen?.ranks[1]?.pieces.map(({ fate }) => fate?.key ?? null)).toEqual(["norway.struck.sunk", null]);
   });
 
   it("marks the dice that struck a ship", () => {

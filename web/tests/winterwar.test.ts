@@ -91,7 +91,7 @@ describe("the view in words", () => {
   it("counts points in quarters and names the phase in the book's words", () => {
     expect(pointsOf(121)).toBe(30.25);
     const { notes, phaseOriginal, side } = status(view({}), BOARD);
-    expect(notes).toEqual([say("web.winterwar.status.points", { finland: 30.25, soviet: 11 })]);
+    expect(notes).toEqual([say("winterwar.status.points", { finland: 30.25, soviet: 11 })]);
     expect(phaseOriginal).toBe("flytta-fasen");
     expect(side).toBe("finland");
   });
@@ -225,7 +225,7 @@ describe("an order on the board", () => {
     const builder = await asked("winterwar.prompt.movement", MOVEMENT);
     await builder.tap("FI-4D");
     expect(await builder.tap("0201")).toBe("refused");
-    expect(builder.insisted?.price).toEqual(say("web.winterwar.insist"));
+    expect(builder.insisted?.price).toEqual(say("winterwar.insist"));
     await builder.insist();
     await settled();
     expect(builder.partial).toEqual(["force", "FI-4D", "0201"]);

@@ -10,16 +10,17 @@ from rich.console import Console
 from rich.text import Text as Line
 
 from feltherre.cli.words import put
+from feltherre.core.book import Book
 from feltherre.core.catalogue import find, render, text_or
 from feltherre.core.game import Game
-from feltherre.core.registry import game_ids, get_game
-from feltherre.core.text import say
+from feltherre.core.registry import book_ids, get_book, get_game
+from feltherre.core.text import Text, say
 from feltherre.lab.players import player_names
 
 
 def games_command(as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False) -> None:
     """The games there are, with their roles, options, scenarios and computer players."""
-    games = [get_game(game_id) for game_id in game_ids()]
+    games = [get_book(book_id) for book_id in book_ids()]
     if as_json:
         print_json([described(game) for game in games])
     elif games:
@@ -37,7 +38,10 @@ def schema_command(game: Annotated[str, typer.Argument(help="The game, e.g. norw
     print_json(game_schema(get_game(game)))
 
 
-def described(game: Game[Any]) -> dict[str, Any]:
+def described(game: Book) -> dict[str, Any]:
+    """A game as a program reads it, or a book without one."""
+    if not isinstance(game, Game):
+        return {"id": game.id, "title": game.title, "playable": False}
     return {
         "id": game.id,
         "title": game.title,
@@ -45,6 +49,7 @@ def described(game: Game[Any]) -> dict[str, Any]:
         "options": [msgspec.structs.asdict(option) for option in game.options],
         "scenarios": game.scenarios,
         "players": player_names(game),
+        "playable": True,
     }
 
 
@@ -52,10 +57,18 @@ def print_json(value: Any) -> None:
     typer.echo(msgspec.json.format(msgspec.json.encode(value), indent=2).decode())
 
 
-def _show(console: Console, game: Game[Any]) -> None:
+def _desk_only(book: Book) -> Text:
+    """What there is of a book without a game."""
+    return say("cli.games.desk-only", rules=f"feltherre rules {book.id}", umpire=f"feltherre umpire {book.id}")
+
+
+def _show(console: Console, game: Book) -> None:
     """A game and, below it, what can be chosen when it is made; nothing is cut where the screen is narrow."""
     title = render(text_or(f"{game.id}.title", game.title))
     console.print(Line.assemble((game.id, "bold cyan"), "  ", title))
+    if not isinstance(game, Game):
+        put(console, Line(render(_desk_only(game))), 2)
+        return
     for heading, cells in (("roles", game.roles), ("scenarios", game.scenarios), ("players", player_names(game))):
         put(console, Line(f"{render(say(f'cli.games.{heading}'))}: {', '.join(cells) or '-'}"), 2, 4)
     if game.options:

@@ -19,6 +19,7 @@ from feltherre.core.event import seen_by
 from feltherre.core.match import SPECTATOR
 from feltherre.core.record import AnyLine, BadRecord, Ended, Header, read_journal
 from feltherre.core.replay import look_at, playable, snapshots, verify
+from feltherre.core.scene import Board
 from feltherre.core.story import story
 from feltherre.core.text import say
 
@@ -84,7 +85,7 @@ def show_end(console: Console, lines: list[AnyLine], to: int | None) -> None:
     match = look_at(lines, to)
     events = [seen for _, event in match.log for seen in seen_by(event, (), all_seeing=True)]
     show_events(console, events)
-    show_position(console, match.game.display(match.state, (), all_seeing=True))
+    show_position(console, match.drawn_on, match.game.scene(match.state, (), all_seeing=True))
     show_result(console, match.game, match.state.result)
 
 
@@ -99,12 +100,19 @@ def show_snapshot(console: Console, lines: list[AnyLine], to: int | None) -> Non
     line, seen = found[-1]
     console.print(words("replay.from-snapshot", game=header.game, rules=header.rules, line=line), style="yellow")
     show_events(console, seen.log)
-    show_position(console, seen.display)
+    show_position(console, board_of(header), seen.drawn())
 
 
 def _can_be_played(lines: list[AnyLine]) -> bool:
     header = lines[0]
     assert isinstance(header, Header)
-    from feltherre.core.registry import game_ids
+    from feltherre.core.registry import book_ids
 
-    return header.game in game_ids() and playable(lines)
+    return header.game in book_ids() and playable(lines)
+
+
+def board_of(header: Header) -> Board | None:
+    """The board of today for an old record; None where its game is not installed."""
+    from feltherre.core.registry import game_ids, get_game
+
+    return get_game(header.game).board(header.setup) if header.game in game_ids() else None

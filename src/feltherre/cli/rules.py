@@ -30,10 +30,10 @@ class Book(Struct, frozen=True):
 
 
 def find_book(game_id: str) -> Book:
-    from feltherre.core.registry import get_game
+    from feltherre.core.registry import get_book
 
-    game = get_game(game_id)
-    return Book(game.ledger, game.scope, game.package)
+    book = get_book(game_id)
+    return Book(book.ledger, book.scope, book.package)
 
 
 def rules_command(

@@ -1,7 +1,10 @@
-"""`feltherre umpire GAME [PROCEDURE] [FILE|-]` and `feltherre odds GAME PROCEDURE [FILE|-]`: the umpire's desk."""
+"""`feltherre umpire GAME [PROCEDURE] [FILE|- or NAME=VALUE ...]` and `feltherre odds GAME PROCEDURE [FILE|-]`: the
+umpire's desk. A program gives JSON and gets JSON; a person is asked, and reads a page (umpire_ask.py, umpire_page.py).
+"""
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Mapping
 from contextlib import AbstractContextManager, nullcontext
@@ -15,14 +18,25 @@ from rich.console import Console
 from rich.padding import Padding
 from rich.text import Text as Line
 
+from feltherre.cli.options import read_options
+from feltherre.cli.play.reading import width
+from feltherre.cli.umpire_ask import EXPLAIN, ask_and_rule, by_line, rule_alone, show_questions
+from feltherre.cli.umpire_page import show_procedures, show_ruling
+from feltherre.cli.words import chapter_heading
+from feltherre.core.asks import NOTHING_SAID, Asks
 from feltherre.core.catalogue import render
 from feltherre.core.errors import BadInput, Illegal
 from feltherre.core.ledger import Ledger
+from feltherre.core.names import UnknownName
 from feltherre.core.procedure import AnyProcedure
 from feltherre.core.text import say
 from feltherre.umpire import desk
+from feltherre.umpire.asking import Sheet, chance_questions, describe_asking, questions
+from feltherre.umpire.reading import find_procedure, read_line
 
 STANDARD_INPUT = "-"
+#: an input on the line; anything else is a file
+INPUT = re.compile(r"[^\W\d][\w-]*=")
 _BATCH_LINE = ("procedure", "input")
 
 Game = Annotated[str, typer.Argument(metavar="GAME", help="The game, e.g. norway.", show_default=False)]
@@ -37,6 +51,14 @@ class Desk(Struct, frozen=True):
     game: str
     procedures: Mapping[str, AnyProcedure]
     ledger: Ledger
+    asks: Mapping[str, Asks] = {}
+
+    def meant(self, name: str) -> AnyProcedure:
+        """The procedure that a person means by its name, a word for it, or the beginning of one."""
+        try:
+            return find_procedure(list(self.procedures.values()), name)
+        except UnknownName:
+            return self.find(name)
 
     def find(self, name: Any) -> AnyProcedure:
         if not isinstance(name, str) or name not in self.procedures:
@@ -49,10 +71,10 @@ class Desk(Struct, frozen=True):
 
 
 def find_desk(game_id: str) -> Desk:
-    from feltherre.core.registry import get_game
+    from feltherre.core.registry import get_book
 
-    game = get_game(game_id)
-    return Desk(game.id, game.procedures, game.ledger)
+    book = get_book(game_id)
+    return Desk(book.id, book.procedures, book.ledger, book.asks)
 
 
 def umpire_command(
@@ -61,7 +83,14 @@ def umpire_command(
         str | None,
         typer.Argument(metavar="PROCEDURE", help="What to rule on; without it the procedures are listed."),
     ] = None,
-    file: File = None,
+    given: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="[FILE|-] [NAME=VALUE]... [?]",
+            help="The situation: JSON from a file or -, or inputs; at a terminal you are asked. ? explains them.",
+            show_default=False,
+        ),
+    ] = None,
     batch: Annotated[
         bool,
         typer.Option(
@@ -69,23 +98,34 @@ def umpire_command(
             help='JSON Lines {"procedure": ..., "input": {...}} from FILE; an answer a line; exit 1 if one is refused.',
         ),
     ] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="List the procedures as JSON.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Answer as JSON, also at a terminal.")] = False,
+    describe: Annotated[
+        bool, typer.Option("--describe", help="What a procedure asks, as JSON for a program that asks a person.")
+    ] = False,
 ) -> None:
     """Rule on a situation as an umpire at the table would, and explain it."""
     try:
         asked = find_desk(game)
         if batch:
             # the first argument after the game is then the file
-            if file is not None:
+            if given:
                 raise BadInput(say("umpire.batch-and-procedure"))
             with _opened(procedure) as lines:
                 all_ruled = _answer_lines(asked, lines)
             if not all_ruled:
                 raise typer.Exit(1)
         elif procedure is None:
-            _show_list(asked, as_json)
+            _list_procedures(asked, as_json)
+        elif given == [EXPLAIN]:
+            _explain(asked, asked.meant(procedure))
+        elif describe:
+            _print_json(_described(asked, asked.meant(procedure)))
         else:
-            _print_json(desk.run(asked.find(procedure), _read(file)))
+            file, inputs = _file_or_inputs(given or [])
+            if file is None and (inputs or _at_terminal()):
+                _ask(asked, asked.meant(procedure), inputs, as_json)
+            else:
+                _print_json(desk.run(asked.meant(procedure), _read(file)))
     except (BadInput, Illegal) as error:
         _refuse(error)
 
@@ -104,9 +144,58 @@ def odds_command(
         if procedure is None:
             _show_list(asked, as_json=False)
             return
-        _print_json(desk.odds(asked.find(procedure), _read(file)))
+        _print_json(desk.odds(asked.meant(procedure), _read(file)))
     except (BadInput, Illegal) as error:
         _refuse(error)
+
+
+def _at_terminal() -> bool:
+    """Whether a person types and reads, and no program."""
+    return sys.stdin.isatty() and sys.stdout.isatty()
+
+
+def _file_or_inputs(given: list[str]) -> tuple[str | None, dict[str, str]]:
+    """(the file, or what is told of each input); never both."""
+    files = [word for word in given if not INPUT.match(word)]
+    if len(files) > 1 or (files and len(given) > len(files)):
+        raise BadInput(say("umpire.file-and-inputs"))
+    return (files[0], {}) if files else (None, read_options(given))
+
+
+def _ask(asked: Desk, procedure: AnyProcedure, inputs: Mapping[str, str], as_json: bool) -> None:
+    """Rule with the inputs of the line; who is at a terminal is asked for the others."""
+    asks, entry = asked.asks.get(procedure.name, NOTHING_SAID), asked.ledger.procedures[procedure.name]
+    given, dice = read_line(questions(procedure, entry, asks), procedure, inputs)
+
+    def check(data: dict[str, Any]) -> None:
+        procedure.assess(desk.read_situation(procedure, data))
+
+    sheet = Sheet(questions(procedure, entry, asks), given, check, at_once=procedure.name in asked.asks)
+    console = Console(width=width(), highlight=False)
+    ruled = ask_and_rule(console, procedure, sheet, dice) if _at_terminal() else rule_alone(procedure, sheet, dice)
+    if ruled is None:
+        raise typer.Exit(1)
+    if as_json or not sys.stdout.isatty():
+        thrown = {"thrown": ruled.by_computer} if ruled.by_computer else {}
+        _print_json(desk.told(ruled.ruling) | thrown)
+    else:
+        show_ruling(console, procedure, entry, asks, sheet, ruled.ruling)
+        # on one line, however narrow the window, so that it can be copied
+        console.print(Line(by_line(asked.game, procedure, sheet, ruled.ruling), style="dim"), soft_wrap=True)
+
+
+def _explain(asked: Desk, procedure: AnyProcedure) -> None:
+    """Everything that a procedure asks, for a person who wants to write it on the line."""
+    asks, entry = asked.asks.get(procedure.name, NOTHING_SAID), asked.ledger.procedures[procedure.name]
+    show_questions(Console(highlight=False), questions(procedure, entry, asks))
+    show_questions(Console(highlight=False), chance_questions(procedure, entry).values())
+
+
+def _described(asked: Desk, procedure: AnyProcedure) -> dict[str, Any]:
+    """What a procedure asks and tells, for a program that asks a person."""
+    return describe_asking(
+        procedure, asked.ledger.procedures[procedure.name], asked.asks.get(procedure.name, NOTHING_SAID)
+    )
 
 
 def _answer_lines(asked: Desk, lines: BinaryIO) -> bool:
@@ -140,13 +229,26 @@ def _batch_line(question: Any, number: int) -> dict[str, Any]:
     raise BadInput(say("umpire.no-batch-line", line=number))
 
 
+def _list_procedures(asked: Desk, as_json: bool) -> None:
+    """A person gets the short list, a program all of it."""
+    if as_json or not _at_terminal():
+        _show_list(asked, as_json)
+    else:
+        show_procedures(Console(highlight=False), asked.procedures, asked.ledger)
+
+
 def _show_list(asked: Desk, as_json: bool) -> None:
     described = desk.describe(asked.procedures, asked.ledger.procedures)
     if as_json:
         _print_json(described)
         return
     console = Console()
+    chapter = ""
     for procedure in described:
+        of = asked.ledger.procedures[procedure["name"]].in_chapter
+        if of != chapter:
+            chapter = of
+            console.print(Line(chapter_heading(asked.game, chapter), style="bold underline"))
         console.print(Line(procedure["name"], style="bold"))
         for heading, entries in (("umpire.asks", procedure["inputs"]), ("umpire.tells", procedure["outputs"])):
             console.print(Padding(Line(render(say(heading)), style="dim"), (0, 0, 0, 2)))

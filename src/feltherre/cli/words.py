@@ -24,6 +24,12 @@ def named(prefix: str, word: str) -> str:
     return render(say(key)) if find(key) else word.replace("-", " ").replace("_", " ")
 
 
+def chapter_heading(book: str, chapter: str) -> str:
+    """The heading over the procedures of a chapter: the book's own word for it, or its number."""
+    key = f"{book}.chapter.{chapter}"
+    return render(say(key)) if find(key) else words("rules.chapter", chapter=chapter)
+
+
 def reason(error: BadInput | Illegal) -> str:
     """Why something was refused, with the rule if there is one."""
     return error.told()

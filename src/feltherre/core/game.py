@@ -6,33 +6,29 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 from functools import cached_property
-from importlib.resources import files
 from random import Random
-from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, TypeVar, Union
+from typing import Any, ClassVar, Final, Generic, TypeVar, Union
 
 import msgspec
 from msgspec import UNSET, Struct, UnsetType
 
 from feltherre.core.agenda import UMPIRE, RulingAccepted, RulingChanged
+from feltherre.core.book import Book
 from feltherre.core.catalogue import find
 from feltherre.core.chance import Line, Ruling
 from feltherre.core.changes import Changeable
 from feltherre.core.clock import Clock, ClockEvent
-from feltherre.core.display import Display
 from feltherre.core.errors import BadInput, Illegal
 from feltherre.core.faults import told_fault
 from feltherre.core.notation import Notation
 from feltherre.core.overlay import Overlay
-from feltherre.core.procedure import AnyProcedure
 from feltherre.core.prospect import Prospect
+from feltherre.core.scene import Board, Scene
 from feltherre.core.space import DiceTyped
 from feltherre.core.state import Held, Result, State, Step, read_state
 from feltherre.core.steps import Rules, Steps, core_steps
 from feltherre.core.table import Table
 from feltherre.core.text import Text, either, say
-
-if TYPE_CHECKING:
-    from feltherre.core.ledger import Ledger
 
 S = TypeVar("S", bound=State)
 
@@ -109,11 +105,9 @@ def _all_of(names: tuple[str, ...], known: Mapping[str, tuple[str, ...]]) -> tup
     return tuple(dict.fromkeys(one for name in names for one in known[name.casefold()]))
 
 
-class Game(ABC, Generic[S]):
+class Game(Book, ABC, Generic[S]):
     """One game. Stateless: everything that changes is in the state it is given."""
 
-    id: ClassVar[str]
-    title: ClassVar[str]
     roles: ClassVar[tuple[str, ...]]
     options: ClassVar[tuple[Option, ...]] = ()
     scenarios: ClassVar[tuple[str, ...]] = ()
@@ -123,12 +117,8 @@ class Game(ABC, Generic[S]):
     heavy: ClassVar[bool] = False
     #: whether it can be played with clocks (`clocks` below)
     has_clocks: ClassVar[bool] = False
-    #: the scope of its ledger that is carried out (None: the whole book)
-    scope: ClassVar[str | None] = None
     #: changes whenever the same record would no longer replay to the same states
     rules_version: ClassVar[str]
-    #: the import name of its package, where its ledger and catalogues are
-    package: ClassVar[str]
 
     state_type: type[S]
     #: tagged unions of the game's own actions and edits (those of the core are added)
@@ -139,15 +129,13 @@ class Game(ABC, Generic[S]):
     #: for each step that applies a ruling: what the umpire may change in it at his gate
     changeable: Changeable = {}
     notation: Notation
-    procedures: Mapping[str, AnyProcedure] = {}
     #: kinds of rulings for which an umpire may hold his gate, with the procedures of each
     gate_kinds: Mapping[str, tuple[str, ...]] = {}
     #: computer players made for this game, by name (`random` plays every game)
     players: Mapping[str, Callable[[], Any]] = {}
 
     def __init_subclass__(cls) -> None:
-        for procedure in cls.__dict__.get("procedures", {}).values():
-            procedure.owner = cls.id
+        super().__init_subclass__()
         if "steps" in cls.__dict__:
             cls.changeable = getattr(cls.steps, "changeable", cls.changeable)
 
@@ -167,8 +155,12 @@ class Game(ABC, Generic[S]):
         """Another state that a seat with these roles cannot tell from this one."""
 
     @abstractmethod
-    def display(self, state: S, roles: Collection[str], *, all_seeing: bool = False) -> Display:
-        """The position as a client draws it, in a schema that only grows (for old records and plain clients)."""
+    def board(self, setup: Setup) -> Board:
+        """What clients draw and that stays as it is in a game made so: places, pieces, cards, the printed map."""
+
+    @abstractmethod
+    def scene(self, state: S, roles: Collection[str], *, all_seeing: bool = False) -> Scene:
+        """The position on that board as clients draw it: nothing in it that the view has not."""
 
     @abstractmethod
     def invariants(self, state: S) -> Sequence[str]:
@@ -370,12 +362,6 @@ class Game(ABC, Generic[S]):
     @cached_property
     def all_steps(self) -> dict[type[Step], Rules]:
         return {**core_steps(self.changeable), **self.steps}
-
-    @cached_property
-    def ledger(self) -> Ledger:
-        from feltherre.core.ledger import load_ledger
-
-        return load_ledger(files(self.package).joinpath("ledger.yaml"))
 
     @cached_property
     def any_action(self) -> Any:

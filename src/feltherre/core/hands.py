@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Any
 from feltherre.core import engine
 from feltherre.core.agenda import UMPIRE, decision_id
 from feltherre.core.clock import ClockEvent, TimeUp, told_of
-from feltherre.core.display import Display, without_details
 from feltherre.core.errors import BadInput
 from feltherre.core.game import AnnounceSpecialRule, AnswerFor, Game, HoldGate, Seat, Setup
 from feltherre.core.record import Acted, Clocked, Doing, Overridden, SeatAct
+from feltherre.core.scene import Scene
 from feltherre.core.seats import (
     Contributed,
     HandedOver,
@@ -32,8 +32,8 @@ from feltherre.core.text import say
 if TYPE_CHECKING:
     from feltherre.core.match import Match
 
-#: what a seat sees of a position: its view, and how a client draws it
-Picture = tuple[Any, Display]
+#: what a seat sees of a position, as a client draws it
+Picture = Scene
 
 
 class Hands:
@@ -50,7 +50,7 @@ class Hands:
 
     def pictures(self, match: Match[Any], names: Sequence[str]) -> Sequence[Picture]:
         """What each of these seats sees."""
-        return [(match.view(name), without_details(match.display(name))) for name in names]
+        return [match.scene(name) for name in names]
 
 
 def find_seat(game: Game[Any], setup: Setup, state: State, name: str) -> Seat:

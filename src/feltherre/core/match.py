@@ -6,8 +6,9 @@ journal and only then told to anybody. If anything goes wrong on the way, nothin
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from copy import copy
+from functools import cached_property
 from typing import Any, Generic, TypeVar
 
 import msgspec
@@ -38,6 +39,7 @@ from feltherre.core.record import (
     seal,
     write_line,
 )
+from feltherre.core.scene import Board, Scene, known_on
 from feltherre.core.seats import (
     Contributed,
     HandedOver,
@@ -53,7 +55,7 @@ from feltherre.core.seats import (
     standing_pass,
     takeback_with,
 )
-from feltherre.core.space import Decision, DecisionSeen, shown
+from feltherre.core.space import Decision, DecisionSeen, What, shown
 from feltherre.core.state import State, state_hash
 from feltherre.core.table import Table
 from feltherre.core.text import Text, say
@@ -308,8 +310,8 @@ class Match(Generic[S]):
         names = [*(seat.name for seat in self.setup.seats), SPECTATOR] + [UMPIRE] * self.setup.umpire
         since = self.last_snapshot
         seats = tuple(
-            SeatSnapshot(name, view, display, self.seen(name, since), since)
-            for name, (view, display) in zip(names, self.hands.pictures(self, names), strict=True)
+            SeatSnapshot(seat=name, log=self.seen(name, since), since=since, scene=scene)
+            for name, scene in zip(names, self.hands.pictures(self, names), strict=True)
         )
         self._write(Snapshot(n=self.next_line, seats=seats, state=state_hash(self.state)))
         self.last_snapshot = self.next_line - 1
@@ -334,9 +336,19 @@ class Match(Generic[S]):
         roles = () if seat == SPECTATOR else self.seat(seat).roles
         return self.game.view(self.state, roles, all_seeing=seat == UMPIRE)
 
-    def display(self, seat: str) -> Any:
+    @cached_property
+    def drawn_on(self) -> Board:
+        """The board of this game, as clients draw it."""
+        return self.game.board(self.setup)
+
+    @cached_property
+    def known(self) -> Mapping[str, What]:
+        """What the ids of the board stand for."""
+        return known_on(self.drawn_on)
+
+    def scene(self, seat: str) -> Scene:
         roles = () if seat == SPECTATOR else self.seat(seat).roles
-        return self.game.display(self.state, roles, all_seeing=seat == UMPIRE)
+        return self.game.scene(self.state, roles, all_seeing=seat == UMPIRE)
 
     def seen(self, seat: str, since: int = 0) -> tuple[SeenEvent, ...]:
         """The log as a seat reads it, from line `since` on."""
@@ -351,7 +363,7 @@ class Match(Generic[S]):
     def asked(self, seat: str) -> list[DecisionSeen]:
         """The open decisions of a seat's roles, also those with an answer that may still be replaced."""
         roles = self.seat(seat).roles
-        return [shown(decision) for decision in self.decisions() if decision.role in roles]
+        return [shown(decision, self.known) for decision in self.decisions() if decision.role in roles]
 
     def waiting(self, seat: str) -> list[Text]:
         """What a seat (or a spectator) reads while others have yet to answer."""

@@ -14,10 +14,11 @@ import msgspec
 from msgspec import Struct
 
 from feltherre.core.chance import Drawn, Thrown
-from feltherre.core.display import Display
+from feltherre.core.display import Display, as_scene
 from feltherre.core.errors import BadInput
 from feltherre.core.event import SeenEvent
 from feltherre.core.game import Setup
+from feltherre.core.scene import Scene
 from feltherre.core.state import Result
 from feltherre.core.text import say
 
@@ -96,15 +97,24 @@ class SeatAct(RecordLine, frozen=True, kw_only=True, tag="seat"):
     state: str
 
 
-class SeatSnapshot(Struct, frozen=True, omit_defaults=True):
+class SeatSnapshot(Struct, frozen=True, omit_defaults=True, kw_only=True):
     """What one seat sees (the name "" is the spectators'), as a client draws it."""
 
     seat: str
-    view: Any
-    display: Display
+    #: what older records have in place of a scene
+    view: Any = None
+    display: Display | None = None
     #: what the seat has read since the snapshot of line `since`; 0: all it has read
     log: tuple[SeenEvent, ...]
     since: int = 0
+    scene: Scene | None = None
+
+    def drawn(self) -> Scene:
+        """The position to be drawn, whichever way it was written down."""
+        if self.scene is None:
+            assert self.display is not None, "a snapshot has one or the other"
+            return as_scene(self.display)
+        return self.scene
 
 
 class Snapshot(RecordLine, frozen=True, kw_only=True, tag="snapshot"):

@@ -1,4 +1,5 @@
-"""Games are found by their entry points (`feltherre.games`), so that a club can add its own as a package of its own."""
+"""Books and games are found by their entry points (`feltherre.games`), so that a club can add its own as a package of
+its own. An entry point leads to a Game, or to a Book of which there is no game yet."""
 
 from __future__ import annotations
 
@@ -6,6 +7,7 @@ from functools import cache
 from importlib.metadata import entry_points
 from typing import Any
 
+from feltherre.core.book import Book
 from feltherre.core.errors import BadInput
 from feltherre.core.game import Game
 from feltherre.core.text import say
@@ -13,16 +15,30 @@ from feltherre.core.text import say
 GROUP = "feltherre.games"
 
 
-def game_ids() -> list[str]:
+def book_ids() -> list[str]:
+    """Everything that has rules, a desk and odds; none of it is read for that."""
     return sorted(point.name for point in entry_points(group=GROUP))
 
 
+def game_ids() -> list[str]:
+    """The books that can be played."""
+    return [book_id for book_id in book_ids() if isinstance(get_book(book_id), Game)]
+
+
 @cache
-def get_game(game_id: str) -> Game[Any]:
+def get_book(book_id: str) -> Book:
     for point in entry_points(group=GROUP):
-        if point.name == game_id:
-            game = point.load()
-            if not isinstance(game, Game) or game.id != game_id:
-                raise BadInput(say("core.bad.entry-point", name=game_id, value=point.value))
-            return game
-    raise BadInput(say("core.bad.game", name=game_id, known=game_ids()))
+        if point.name == book_id:
+            book = point.load()
+            if not isinstance(book, Book) or book.id != book_id:
+                raise BadInput(say("core.bad.entry-point", name=book_id, value=point.value))
+            return book
+    raise BadInput(say("core.bad.game", name=book_id, known=book_ids()))
+
+
+def get_game(game_id: str) -> Game[Any]:
+    """The game of this id; BadInput also for a book that nobody can play yet."""
+    book = get_book(game_id)
+    if not isinstance(book, Game):
+        raise BadInput(say("core.bad.no-game-yet", name=game_id))
+    return book

@@ -10,10 +10,10 @@ from typing import Any
 import msgspec
 
 from feltherre.core.clock import ClockEvent
-from feltherre.core.display import Display
 from feltherre.core.event import Event, SeenEvent
 from feltherre.core.game import AnswerFor, Game, Setup
 from feltherre.core.record import Acted, AnyLine, Clocked, Overridden, SeatAct, SeatSnapshot
+from feltherre.core.scene import Board, Scene
 from feltherre.core.seats import AnySeatEvent
 from feltherre.core.space import DecisionSeen
 from feltherre.core.state import Sealed
@@ -43,7 +43,8 @@ def game_schema(game: Game[Any]) -> dict[str, Any]:
         "DecisionSeen": DecisionSeen,
         "Event": Event,
         "SeenEvent": SeenEvent,
-        "Display": Display,
+        "Board": Board,
+        "Scene": Scene,
         "ClockEvent": ClockEvent,
         "SeatEvent": AnySeatEvent,
         "RecordLine": AnyLine,

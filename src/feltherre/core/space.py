@@ -12,7 +12,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import cache
 from random import Random
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Final, Generic, Literal, TypeVar
 
 from msgspec import Struct
 
@@ -37,13 +37,52 @@ class Action(Struct, frozen=True, tag_field="kind", forbid_unknown_fields=True):
     example: ClassVar[str] = ""
     #: how often it is drawn at random beside other kinds of answers
     weight: ClassVar[float] = 1
+    #: the card it is played with, by its id
+    played_with: ClassVar[str] = ""
+    #: a tap on a place or piece with which it could begin means it; otherwise it has a button only
+    tapped: ClassVar[bool] = True
+    #: pieces may be chosen for it before the place that comes first
+    gathers: ClassVar[bool] = False
+    #: it ends something for good, and is asked twice
+    final: ClassVar[bool] = False
 
 
-class Choice(Struct, frozen=True):
-    """One thing that may come next, and how it reads."""
+#: what a choice is: a kind of answer, a place, a piece or a card of the board, a number of things, a line of a list, or
+#: the end of what is being chosen
+What = Literal["", "kind", "place", "piece", "card", "count", "line", "end"]
+
+
+#: the parts that end a choice of several things, or a way
+ENDS: Final = frozenset({"done", "stop", "."})
+
+
+class Choice(Struct, frozen=True, omit_defaults=True):
+    """One thing that may come next, how it reads, and what it is."""
 
     part: Part
     label: Text
+    what: What = ""
+    #: of a kind of answer, what its action says of itself
+    card: str = ""
+    tapped: bool = False
+    gathers: bool = False
+    final: bool = False
+
+
+class Picking(Struct, frozen=True, omit_defaults=True):
+    """How the next parts are picked: `one` at a time in their order; `several` things in any order, until a choice ends
+    them or there are `need`; a place for `each` of some pieces; a `share` of each of some heaps; `pairs`, as many as
+    one likes."""
+
+    pick: Literal["one", "several", "each", "share", "pairs"] = "one"
+    need: int = 0
+    #: all are picked at first, and a person takes away
+    all: bool = False
+    #: the piece or heap that is spoken of now, and its name
+    thing: str = ""
+    name: Text | None = None
+    #: the place that leaves a piece where it is
+    idle: Part | None = None
 
 
 class Space(ABC, Generic[A]):
@@ -81,6 +120,18 @@ class Space(ABC, Generic[A]):
     def label(self, partial: Partial, part: Part) -> Text:
         """How a part reads to a person."""
         return say("core.plain", text=str(part))
+
+    def what(self, partial: Partial, part: Part) -> What:
+        """What a part is, where the board does not know it: a number is a count, some words end a choice."""
+        return "count" if isinstance(part, int) else "end" if part in ENDS else ""
+
+    def picking(self, partial: Partial) -> Picking | None:
+        """How the next part is picked; None: one, in its order."""
+        return None
+
+    def instead(self, partial: Partial, part: Part) -> tuple[Partial, Text] | None:
+        """Another way to what has just been refused, and its price; None: there is none."""
+        return None
 
     def completed(self, action: A) -> A:
         """An answer as a person has typed it, with what he need not write put in, such as the places on a way. What is
@@ -229,6 +280,9 @@ class ListSpace(Space[A]):
     def label(self, partial: Partial, part: Part) -> Text:
         return self.labels[int(part)] if self.labels else say("core.plain", text=str(self.actions[int(part)]))
 
+    def what(self, partial: Partial, part: Part) -> What:
+        return "line"
+
 
 class Single(Space[A]):
     """Just one answer, such as passing."""
@@ -356,6 +410,22 @@ class OneOf(Space[Any]):
             return self.name(str(part))
         return self.branches[str(partial[0])].label(partial[1:], part)
 
+    def what(self, partial: Partial, part: Part) -> What:
+        return self.branches[str(partial[0])].what(partial[1:], part) if partial else "kind"
+
+    def picking(self, partial: Partial) -> Picking | None:
+        return self.branches[str(partial[0])].picking(partial[1:]) if partial else None
+
+    def instead(self, partial: Partial, part: Part) -> tuple[Partial, Text] | None:
+        if not partial:
+            return None
+        # the other way may be another kind of answer: it names its kind itself
+        return self.branches[str(partial[0])].instead(partial[1:], part)
+
+    def action_of(self, kind: Part) -> type[Action] | None:
+        """The action behind a kind of answer."""
+        return next((action for action, name in self.kind_of.items() if name == kind), None)
+
 
 @cache
 def _tags(kinds: tuple[type, ...]) -> tuple[dict[type, str], dict[str, float]]:
@@ -435,10 +505,32 @@ class DecisionSeen(Struct, frozen=True):
     choices: list[Choice]
     #: the same for those who are not asked: it speaks of the role, where the prompt may speak to it
     waiting: Text
+    #: how the first choice is made; None: one of them
+    picking: Picking | None = None
 
 
-def shown(decision: Decision[Any]) -> DecisionSeen:
-    choices = decision.space.choices()
+def shown(decision: Decision[Any], known: Mapping[str, What]) -> DecisionSeen:
+    """`known`: what the ids of places, pieces and cards on the board are."""
+    space = decision.space
     return DecisionSeen(
-        decision.id, decision.role, decision.prompt, decision.rule, decision.reaction, choices, decision.waiting
+        decision.id,
+        decision.role,
+        decision.prompt,
+        decision.rule,
+        decision.reaction,
+        offered(space, (), space.options(()), known),
+        decision.waiting,
+        space.picking(()),
     )
+
+
+def offered(space: Space[Any], partial: Partial, options: Sequence[Part], known: Mapping[str, What]) -> list[Choice]:
+    """What may come next after these parts, each with its words and with what it is."""
+    return [_choice(space, partial, part, known) for part in options]
+
+
+def _choice(space: Space[Any], partial: Partial, part: Part, known: Mapping[str, What]) -> Choice:
+    label, what = space.label(partial, part), space.what(partial, part)
+    if what == "kind" and isinstance(space, OneOf) and (action := space.action_of(part)) is not None:
+        return Choice(part, label, "kind", action.played_with, action.tapped, action.gathers, action.final)
+    return Choice(part, label, what or known.get(str(part), ""))

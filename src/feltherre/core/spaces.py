@@ -16,10 +16,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from operator import attrgetter
 from random import Random
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from feltherre.core.errors import Illegal
-from feltherre.core.space import Part, Partial, Space
+from feltherre.core.space import Part, Partial, Picking, Space, What
 from feltherre.core.text import Text, say
 
 A = TypeVar("A")
@@ -177,7 +177,7 @@ class Pick(Ready[A]):
         self,
         action: type[A],
         *levels: Level,
-        given: Partial = (),
+        given: tuple[Any, ...] = (),
         unfit: Illegal | None = None,
         draw: Draw[A] | None = None,
         sound: Sound[A] | None = None,
@@ -255,6 +255,7 @@ class Several(Ready[A]):
         build: Callable[[tuple[str, ...]], A] | None = None,
         field: str = "",
         any_order: bool = False,
+        all_at_first: bool = False,
         draw: Draw[A] | None = None,
         sound: Sound[A] | None = None,
     ) -> None:
@@ -274,6 +275,8 @@ class Several(Ready[A]):
         self.field = field or action.__struct_fields__[0]  # type: ignore[attr-defined]
         #: whether a person may pick them in any order
         self.any_order = any_order
+        #: whether all are picked at first, and a person takes away
+        self.all_at_first = all_at_first
 
     def options(self, partial: Partial) -> Sequence[Part]:
         if partial and partial[-1] == self.done:
@@ -338,6 +341,14 @@ class Several(Ready[A]):
     def why_incomplete(self, partial: Partial) -> Illegal:
         return self.refuse(self._numbers(partial), None)
 
+    def what(self, partial: Partial, part: Part) -> What:
+        return "end" if part == self.done else super().what(partial, part)
+
+    def picking(self, partial: Partial) -> Picking | None:
+        closed = bool(partial) and partial[-1] == self.done
+        need = self.most if self.done is None else 0
+        return None if closed else Picking("several", need=need, all=self.all_at_first)
+
     def label(self, partial: Partial, part: Part) -> Text:
         if part == self.done:
             return self.done_name or say("core.plain", text=str(part))
@@ -393,6 +404,9 @@ class Share(Ready[A]):
     def label(self, partial: Partial, part: Part) -> Text:
         return self.name(self.heaps[len(partial)][0], int(part))
 
+    def picking(self, partial: Partial) -> Picking | None:
+        return Picking("share", thing=self.heaps[len(partial)][0]) if len(partial) < len(self.heaps) else None
+
 
 class OneEach(Ready[A]):
     """A place for every one of some pieces, one piece after the other; the action has them as pairs (piece, place)."""
@@ -440,6 +454,12 @@ class OneEach(Ready[A]):
 
     def label(self, partial: Partial, part: Part) -> Text:
         return self.name(self.order[len(partial)], self.places.number(part))
+
+    def picking(self, partial: Partial) -> Picking | None:
+        if len(partial) == len(self.order):
+            return None
+        piece = self.order[len(partial)]
+        return Picking("each", thing=self.pieces.ids[piece], name=self.pieces.name(piece))
 
 
 class Then(Ready[A]):
@@ -499,9 +519,15 @@ class Then(Ready[A]):
         return self.first.refuse(self.first.number(part))
 
     def why_incomplete(self, partial: Partial) -> Illegal:
-        return self.rest(partial[0]).why_incomplete(partial[1:])
+        return self.rest(partial[0]).why_incomplete(partial[1:]) if partial else super().why_incomplete(partial)
 
     def label(self, partial: Partial, part: Part) -> Text:
         if partial:
             return self.rest(partial[0]).label(partial[1:], part)
         return self.first.name(self.first.number(part))
+
+    def what(self, partial: Partial, part: Part) -> What:
+        return self.rest(partial[0]).what(partial[1:], part) if partial else super().what(partial, part)
+
+    def picking(self, partial: Partial) -> Picking | None:
+        return self.rest(partial[0]).picking(partial[1:]) if partial else None

@@ -16,12 +16,15 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from feltherre.core.asks import NOTHING_SAID
+from feltherre.core.book import Book
 from feltherre.core.catalogue import FALLBACK
 from feltherre.core.errors import BadInput
 from feltherre.core.game import Game
 from feltherre.core.match import SPECTATOR
+from feltherre.core.procedure import AnyProcedure
 from feltherre.core.record import Header
-from feltherre.core.registry import game_ids, get_game
+from feltherre.core.registry import book_ids, get_book, get_game
 from feltherre.core.schema import game_schema
 from feltherre.core.text import say
 from feltherre.lab.players import player_names, player_title
@@ -37,6 +40,7 @@ from feltherre.server.store import Damaged, StoredToken
 from feltherre.server.telling import heard
 from feltherre.server.texts import languages, texts
 from feltherre.umpire import desk
+from feltherre.umpire.asking import describe_asking
 
 T = TypeVar("T")
 
@@ -93,6 +97,10 @@ class Api:
             Endpoint("GET", "/api/rules/{game}/{id}", "One entry of the ledger.", self.rule, forms.RuleEntry),
             Endpoint("GET", "/api/umpire/{game}", "The umpire's procedures.", self.procedures, list[anything]),
             Endpoint(
+                *("GET", "/api/umpire/{game}/{procedure}", "How a person is asked.", self.asking, anything),
+                query=("lang",),
+            ),
+            Endpoint(
                 *("POST", "/api/umpire/{game}/{procedure}", "Rule on a situation.", self.ruling, anything, anything),
                 query=("lang",),
             ),
@@ -109,7 +117,7 @@ class Api:
     # games
 
     async def games(self, request: Request) -> Response:
-        return json([game_info(get_game(game_id)) for game_id in game_ids()])
+        return json([game_info(get_book(book_id)) for book_id in book_ids()])
 
     async def board(self, request: Request) -> Response:
         return _unchanging(request, _board(_game(request).id))
@@ -202,15 +210,22 @@ class Api:
         return _unchanging(request, _texts(_known_language(request.path_params["lang"])))
 
     async def rules(self, request: Request) -> Response:
-        return _unchanging(request, _rules(_game(request).id))
+        return _unchanging(request, _rules(_book(request).id))
 
     async def rule(self, request: Request) -> Response:
-        return json(rulebook.rule_entry(_game(request), request.path_params["id"]))
+        return json(rulebook.rule_entry(_book(request), request.path_params["id"]))
 
     # the umpire's desk
 
     async def procedures(self, request: Request) -> Response:
-        return _unchanging(request, _procedures(_game(request).id))
+        return _unchanging(request, _procedures(_book(request).id))
+
+    async def asking(self, request: Request) -> Response:
+        """What a page needs to ask a person for the inputs of a procedure, in his language."""
+        book, procedure = _book(request), _procedure(request)
+        lang = _known_language(_query(request, "lang") or FALLBACK)
+        asks = book.asks.get(procedure.name, NOTHING_SAID)
+        return json(describe_asking(procedure, book.ledger.procedures[procedure.name], asks, lang))
 
     async def ruling(self, request: Request) -> Response:
         lang = _query(request, "lang") or FALLBACK
@@ -220,11 +235,9 @@ class Api:
         return json(await self._worked_out(request, thinking.odds_of))
 
     async def _worked_out(self, request: Request, work: Callable[..., bytes], *more: str) -> bytes:
-        game, name = _game(request), request.path_params["procedure"]
-        if name not in game.procedures:
-            raise NotThere(say("server.error.no-such-procedure", name=name, known=list(game.procedures)))
+        book, name = _book(request), _procedure(request).name
         situation = await self._form(request, dict[str, Any])
-        asked = (work, game.id, name, situation, *more)
+        asked: tuple[Any, ...] = (work, book.id, name, situation, *more)
         async with self._at_desk(request) as address:
             return await self.hub.desk.run(self.settings.think_seconds, address, *asked)
 
@@ -275,7 +288,10 @@ class Api:
             raise Refusal(429, say("server.error.too-often"))
 
 
-def game_info(game: Game[Any]) -> forms.GameInfo:
+def game_info(game: Book) -> forms.GameInfo:
+    """What the start page says of a game, or of a book without one."""
+    if not isinstance(game, Game):
+        return forms.GameInfo(game.id, game.title, playable=False)
     return forms.GameInfo(
         id=game.id,
         title=game.title,
@@ -291,10 +307,26 @@ def game_info(game: Game[Any]) -> forms.GameInfo:
 
 
 def _game(request: Request) -> Game[Any]:
+    return _found(get_game, request)
+
+
+def _book(request: Request) -> Book:
+    return _found(get_book, request)
+
+
+def _found(get: Callable[[str], T], request: Request) -> T:
+    """What the address names; NotThere if there is none."""
     try:
-        return get_game(request.path_params["game"])
+        return get(request.path_params["game"])
     except BadInput as error:
         raise NotThere(error.reason) from None
+
+
+def _procedure(request: Request) -> AnyProcedure:
+    procedures, name = _book(request).procedures, request.path_params["procedure"]
+    if name not in procedures:
+        raise NotThere(say("server.error.no-such-procedure", name=name, known=list(procedures)))
+    return procedures[name]
 
 
 @cache
@@ -310,13 +342,13 @@ def _schema(game_id: str) -> bytes:
 
 @cache
 def _rules(game_id: str) -> bytes:
-    return msgspec.json.encode(rulebook.rule_list(get_game(game_id)))
+    return msgspec.json.encode(rulebook.rule_list(get_book(game_id)))
 
 
 @cache
 def _procedures(game_id: str) -> bytes:
-    game = get_game(game_id)
-    return msgspec.json.encode(desk.describe(game.procedures, game.ledger.procedures))
+    book = get_book(game_id)
+    return msgspec.json.encode(desk.describe(book.procedures, book.ledger.procedures))
 
 
 @cache

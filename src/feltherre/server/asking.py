@@ -9,7 +9,7 @@ from feltherre.core.agenda import UMPIRE, GateSpace
 from feltherre.core.chance import Ruling
 from feltherre.core.errors import Illegal
 from feltherre.core.match import SPECTATOR, Match
-from feltherre.core.space import Choice, Decision, DecisionSeen, DiceSpace, Part, Partial, Space, shown
+from feltherre.core.space import Decision, DecisionSeen, DiceSpace, Part, Partial, Space, offered, shown
 from feltherre.core.text import Text, say
 from feltherre.server import messages as m
 from feltherre.server.numbering import sealed_in
@@ -41,7 +41,7 @@ class Open:
         return [] if seat == SPECTATOR else [d for d in self.decisions() if asked_of(self.match, d) == seat]
 
     def asked(self, seat: str) -> list[DecisionSeen]:
-        return [shown(decision) for decision in self.of(seat)]
+        return [shown(decision, self.match.known) for decision in self.of(seat)]
 
     def waiting(self, seat: str) -> list[Text]:
         """What a seat reads while others have yet to answer."""
@@ -50,7 +50,11 @@ class Open:
 
     def of_others(self) -> list[DecisionSeen]:
         """What the umpire sees of the decisions that are not his."""
-        return [shown(decision) for decision in self.decisions() if asked_of(self.match, decision) != UMPIRE]
+        return [
+            shown(decision, self.match.known)
+            for decision in self.decisions()
+            if asked_of(self.match, decision) != UMPIRE
+        ]
 
     def at_the_gate(self) -> tuple[Ruling | None, tuple[str, ...]]:
         """The ruling that waits for the umpire, if one does, and which outputs of it he can change."""
@@ -97,10 +101,10 @@ def answer(open_now: Open, seat: str, message: m.Message) -> m.Message:
 def choices(open_now: Open, seat: str, message: m.AskChoices) -> m.Choices:
     decision = open_now.find(seat, message.decision)
     space = decision.space
-    partial = tuple(message.partial)
-    options = options_after(space, partial)
+    partial, options = walked(space, message.partial)
     if options:
-        return m.Choices(message.id, [Choice(part, space.label(partial, part)) for part in options])
+        choices = offered(space, partial, options, open_now.match.known)
+        return m.Choices(message.id, choices, picking=space.picking(partial))
     told = _told(open_now.match, decision, message.id, space.build(partial))
     return m.Choices(message.id, [], told.action, told.text, told.words, told.warnings)
 
@@ -132,19 +136,26 @@ def why_not(open_now: Open, seat: str, message: m.AskWhyNot) -> m.WhyNot:
         if message.part is None:
             space.check(open_now.match.game.convert_action(message.action))
         else:
-            options_after(space, (*message.partial, message.part))
+            walked(space, (*message.partial, message.part))
     except Illegal as illegal:
-        return m.WhyNot(message.id, illegal.reason, illegal.rule)
+        instead = space.instead(tuple(message.partial), message.part) if message.part is not None else None
+        return m.WhyNot(message.id, illegal.reason, illegal.rule, instead)
     return m.WhyNot(message.id, None)
 
 
-def options_after(space: Space[Any], partial: Partial) -> Sequence[Part]:
-    """What may come next, or the reason why these parts are not possible at all."""
+def walked(space: Space[Any], parts: Sequence[Part]) -> tuple[Partial, Sequence[Part]]:
+    """These parts in the order of the rules, and what may come next; or the reason why they are not possible. Of things
+    that may be picked in any order they may be named so."""
+    partial: Partial = ()
     options = space.options(())
-    for depth, part in enumerate(partial):
+    for part in parts:
         if not options:
             raise Illegal(say("server.illegal.complete"))
-        if part not in options:
-            raise space.why_refused(partial[:depth], part)
-        options = space.options(partial[: depth + 1])
-    return options
+        if part in options:
+            partial = (*partial, part)
+        elif part in space.pickable(partial):
+            partial = space.with_picked(partial, part)
+        else:
+            raise space.why_refused(partial, part)
+        options = space.options(partial)
+    return partial, options

@@ -16,7 +16,6 @@ from msgspec import Raw, Struct
 
 from feltherre.core.chance import Drawn, Thrown
 from feltherre.core.dice import KeyedStream, StreamPosition
-from feltherre.core.display import Display
 from feltherre.core.event import Event
 from feltherre.core.game import Game, Setup
 from feltherre.core.hands import Hands, Picture
@@ -85,7 +84,7 @@ class Done(Struct, frozen=True):
 
     outcomes: list[Outcome]
     #: for the snapshot that is due
-    pictures: list[tuple[Any, Display]] | None
+    pictures: list[Picture] | None
     sights: dict[str, Sight]
 
 

@@ -8,6 +8,7 @@ from msgspec import Meta, Struct
 
 from feltherre.core.event import SeenEvent
 from feltherre.core.game import Option, Setup
+from feltherre.core.scene import Board, Scene
 from feltherre.core.state import Result
 from feltherre.core.text import Text
 from feltherre.server.watching import TurnsLate, Watched
@@ -58,17 +59,19 @@ class ByLinks(Form, frozen=True):
 class GameInfo(Struct, frozen=True):
     id: str
     title: str
-    roles: tuple[str, ...]
-    role_names: dict[str, Text]
-    seatings: tuple[tuple[tuple[str, ...], ...], ...]
-    options: tuple[Option, ...]
-    scenarios: tuple[str, ...]
-    players: tuple[str, ...]
+    roles: tuple[str, ...] = ()
+    role_names: dict[str, Text] = {}
+    seatings: tuple[tuple[tuple[str, ...], ...], ...] = ()
+    options: tuple[Option, ...] = ()
+    scenarios: tuple[str, ...] = ()
+    players: tuple[str, ...] = ()
     #: what people call the computer players, and how each plays
-    player_names: dict[str, Text]
+    player_names: dict[str, Text] = {}
     umpire: bool = True
     #: whether it can be played with clocks
     clocks: bool = False
+    #: False: there are the rules, the umpire's desk and the odds, and no game yet
+    playable: bool = True
 
 
 class Link(Struct, frozen=True):
@@ -163,8 +166,8 @@ class Frame(Struct, frozen=True):
     role: str
     text: str
     events: list[SeenEvent]
+    scene: Scene
     view: Any = None
-    display: Any = None
     taken_back: bool = False
 
 
@@ -173,6 +176,8 @@ class Frames(Struct, frozen=True):
     setup: Setup
     verification: Checked
     seat: str
+    #: the board of today; null where the game is not installed
+    board: Board | None
     frames: list[Frame]
 
 

@@ -16,6 +16,7 @@ from feltherre.core.errors import BadInput
 from feltherre.core.event import SeenEvent
 from feltherre.core.match import SPECTATOR, Match
 from feltherre.core.record import Acted, AnyLine, Header, read_lines
+from feltherre.core.registry import game_ids, get_game
 from feltherre.core.replay import Verification, look_at, snapshots, verify
 from feltherre.core.text import say
 from feltherre.server.forms import Checked, Frame, Frames
@@ -36,6 +37,7 @@ def frames_of(data: bytes, seat: str | None) -> bytes:
         msgspec.structs.replace(header.setup, scenario_file=UNSET),
         Checked(checked.lines, checked.finished, checked.dice_checked, checked.states_checked, result),
         viewer,
+        get_game(header.game).board(header.setup) if header.game in game_ids() else None,
         shown,
     )
     return msgspec.json.encode(found)
@@ -61,6 +63,7 @@ def _played_again(lines: Sequence[AnyLine], viewer: str) -> list[Frame]:
         Frame(
             **_what(_worded_now(match, line), viewer),
             events=events.get(line.n, []),
+            scene=match.game.scene(match.states[line.n], roles, all_seeing=viewer == UMPIRE),
             view=match.game.view(match.states[line.n], roles, all_seeing=viewer == UMPIRE),
             taken_back=line.n not in counting,
         )
@@ -92,9 +95,7 @@ def _from_snapshots(lines: Sequence[AnyLine], viewer: str) -> list[Frame]:
     kept = snapshots(lines, viewer) or snapshots(lines, SPECTATOR)
     found, read = [], 0
     for number, seen in kept:
-        found.append(
-            Frame(**_what(lines[number], viewer), events=list(seen.log[read:]), view=None, display=seen.display)
-        )
+        found.append(Frame(**_what(lines[number], viewer), events=list(seen.log[read:]), scene=seen.drawn()))
         read = len(seen.log)
     return found
 

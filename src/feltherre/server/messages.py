@@ -7,11 +7,12 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta, Struct
 
-from feltherre.core.chance import Ruling
+from feltherre.core.chance import Line, Ruling
 from feltherre.core.event import SeenEvent
 from feltherre.core.overlay import Overlay
+from feltherre.core.scene import Board, Scene
 from feltherre.core.seats import AnySeatEvent
-from feltherre.core.space import Choice, DecisionSeen, Part
+from feltherre.core.space import Choice, DecisionSeen, Part, Picking
 from feltherre.core.state import Result
 from feltherre.core.text import Text
 
@@ -92,6 +93,19 @@ class AskProspects(Message, frozen=True, tag="prospects"):
     id: Id
     decision: Word = ""
     action: Any = None
+
+
+class AskBoard(Message, frozen=True, tag="board"):
+    """The board of this game, on which every scene is drawn."""
+
+    id: Id
+
+
+class AskAbout(Message, frozen=True, tag="about"):
+    """What a seat may know of a place or a thing that somebody points at."""
+
+    id: Id
+    name: Word
 
 
 class AskOverlays(Message, frozen=True, tag="overlays"):
@@ -175,6 +189,8 @@ FromClient = (
     | AskPreview
     | AskHint
     | AskProspects
+    | AskBoard
+    | AskAbout
     | AskOverlays
     | AskLine
     | Undo
@@ -265,6 +281,7 @@ class Position(Message, frozen=True, tag="position"):
 
     line: int
     view: Any
+    scene: Scene
     events: list[tuple[int, SeenEvent]]
     #: True: the log starts anew (a first visit, or something was taken back)
     anew: bool
@@ -320,12 +337,17 @@ class Choices(Message, frozen=True, tag="choices"):
     #: the same as a sentence, and what the game warns of
     words: Text | None = None
     warnings: list[Text] = []
+    #: how the next part is picked
+    picking: Picking | None = None
 
 
 class WhyNot(Message, frozen=True, tag="why-not"):
+    """`instead`: the parts that lead there all the same, and their price."""
+
     id: str
     reason: Text | None
     rule: str | None = None
+    instead: tuple[tuple[Part, ...], Text] | None = None
 
 
 class Preview(Message, frozen=True, tag="preview"):
@@ -346,12 +368,24 @@ class Hint(Message, frozen=True, tag="hint"):
     words: Text
     why: Text
     decision: str = ""
+    #: the way to it, as a client would build it
+    parts: tuple[Part, ...] = ()
     warnings: list[Text] = []
 
 
 class Prospects(Message, frozen=True, tag="prospects"):
     id: str
     prospects: Any
+
+
+class BoardSeen(Message, frozen=True, tag="board"):
+    id: str
+    board: Board
+
+
+class About(Message, frozen=True, tag="about"):
+    id: str
+    lines: tuple[Line, ...]
 
 
 class Overlays(Message, frozen=True, tag="overlays"):
@@ -368,6 +402,7 @@ class Look(Message, frozen=True, tag="look"):
     id: str
     line: int
     view: Any
+    scene: Scene
     log: list[SeenEvent]
 
 
@@ -393,6 +428,8 @@ ToClient = (
     | Preview
     | Hint
     | Prospects
+    | BoardSeen
+    | About
     | Overlays
     | Look
     | Said

@@ -33,6 +33,8 @@ COSTS: dict[type[m.Message], float] = {
     m.AskProspects: 5.0,
     m.AskLine: 2.0,
     m.AskOverlays: 2.0,
+    m.AskBoard: 5.0,
+    m.AskAbout: 1.0,
     m.Say: 5.0,
     m.SeatActed: 5.0,
     m.OfferEnd: 5.0,
@@ -231,6 +233,10 @@ class Page:
         match message:
             case m.AskChoices() | m.AskWhyNot() | m.AskPreview():
                 self.send(await room.ask(self.seat, message))
+            case m.AskBoard():
+                self.send(m.BoardSeen(message.id, room.match.drawn_on))
+            case m.AskAbout():
+                self.send(await questions.about(room, self.seat, message))
             case m.AskOverlays():
                 self.send(await questions.overlays(room, self.seat, message))
             case m.TakePen():

@@ -49,6 +49,7 @@ async def hint(room: Room, workers: Workers, seat: str, message: m.AskHint) -> m
         words=answer.words,
         why=answer.why,
         decision=decision.id,
+        parts=decision.space.parts(match.game.read_action(answer.action)),
         warnings=answer.warnings,
     )
 
@@ -92,6 +93,14 @@ def _allowed(match: Match[Any], seat: str, aid: str) -> bool:
     return seat == UMPIRE or all(aid in match.game.aids(match.setup, role) for role in roles)
 
 
+async def about(room: Room, seat: str, message: m.AskAbout) -> m.About:
+    """What a seat may know of what it points at, as it is now."""
+    async with room.lock:
+        match, eyes = room.match, room.eyes(seat)
+        lines = match.game.look(eyes.state, eyes.roles, message.name, all_seeing=room.sees_all(seat))
+        return m.About(message.id, tuple(lines))
+
+
 async def overlays(room: Room, seat: str, message: m.AskOverlays) -> m.Overlays:
     """What a seat may lay over its board, where its aid policy allows it."""
     async with room.lock:
@@ -118,6 +127,8 @@ async def look(room: Room, seat: str, message: m.AskLine) -> m.Look:
                     room.past.keep(states)
             state = states[line]
     async with room.lock:
-        view = match.game.view(state, room.eyes(seat).roles, all_seeing=room.sees_all(seat))
+        roles, all_seeing = room.eyes(seat).roles, room.sees_all(seat)
+        view = match.game.view(state, roles, all_seeing=all_seeing)
+        scene = match.game.scene(state, roles, all_seeing=all_seeing)
         log = [seen for number, seen in heard(match, seat, 0, room.eyes(seat)) if number <= line]
-    return m.Look(message.id, message.line, view, log)
+    return m.Look(message.id, message.line, view, scene, log)

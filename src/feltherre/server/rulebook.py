@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import msgspec
 
-from feltherre.core.game import Game
+from feltherre.core.book import Book
 from feltherre.core.ledger import Example, LedgerProcedure, LedgerTable, Rule, Ruling, chapter_of
 from feltherre.core.text import say
 from feltherre.server.forms import RuleEntry, RuleTitle
@@ -21,14 +19,14 @@ _TYPES: dict[type, str] = {
 }
 
 
-def rule_list(game: Game[Any]) -> list[RuleTitle]:
-    """The rules that the game carries out."""
-    rules = game.ledger.rules_in_scope(game.scope)
+def rule_list(book: Book) -> list[RuleTitle]:
+    """The rules that the game carries out, or all of a book without one."""
+    rules = book.ledger.rules_in_scope(book.scope)
     return [RuleTitle(rule.id, rule.title, rule.kind, chapter_of(rule.id)) for rule in rules]
 
 
-def rule_entry(game: Game[Any], entry_id: str) -> RuleEntry:
-    ledger = game.ledger
+def rule_entry(book: Book, entry_id: str) -> RuleEntry:
+    ledger = book.ledger
     entry = ledger.find(entry_id)
     if entry is None:
         raise NotThere(say("server.error.no-such-rule", id=entry_id, near=ledger.near(entry_id)))

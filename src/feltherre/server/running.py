@@ -13,7 +13,7 @@ from typing import Any
 import uvicorn
 
 from feltherre.core.errors import BadInput
-from feltherre.core.registry import game_ids, get_game
+from feltherre.core.registry import book_ids, get_book
 from feltherre.core.text import say
 from feltherre.server.app import make_app
 from feltherre.server.client import built_client
@@ -97,8 +97,8 @@ def serve(
         handler.addFilter(Counting())
     listener = listening(host, port)
     hub = Hub(open_store(database), settings)
-    for game_id in game_ids():
-        get_game(game_id)  # read now, so that nobody waits for it later
+    for book_id in book_ids():
+        get_book(book_id)  # read now, so that nobody waits for it later
     address = f"http://{_shown(host)}:{listener.getsockname()[1]}/"
 
     def ready() -> None:

@@ -8,7 +8,7 @@ from babel.messages.plurals import get_plural
 
 from feltherre.core import catalogue
 from feltherre.core.catalogue import FALLBACK
-from feltherre.core.registry import game_ids
+from feltherre.core.registry import book_ids
 from feltherre.server.forms import Catalogue, Language, Languages
 
 #: owner of the keys that belong to no game
@@ -27,7 +27,7 @@ def texts(lang: str) -> Catalogue:
     """Every sentence, in English where it is not translated."""
     merged: dict[str, str | tuple[str, ...]] = {}
     for language in (FALLBACK, lang):
-        for owner in (CORE, *game_ids()):
+        for owner in (CORE, *book_ids()):
             for key, message in catalogue.messages(owner, language).items():
                 if not key.startswith(NOT_FOR_CLIENTS):
                     merged[key] = message.forms[0] if len(message.forms) == 1 else message.forms

@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from feltherre.core.game import Game
 from feltherre.core.prospect import Prospect
-from feltherre.core.registry import get_game
+from feltherre.core.registry import get_book, get_game
 from feltherre.core.text import Text
 from feltherre.lab.players import make_player
 from feltherre.players.player import Player, position_for
@@ -128,9 +128,9 @@ def check_scenario(game_id: str, text: str) -> str:
 
 def rule_on(game_id: str, procedure: str, situation: Any, lang: str) -> bytes:
     """The umpire's desk: a situation with its dice."""
-    return msgspec.json.encode(desk.run(get_game(game_id).procedures[procedure], situation, lang))
+    return msgspec.json.encode(desk.run(get_book(game_id).procedures[procedure], situation, lang))
 
 
 def odds_of(game_id: str, procedure: str, situation: Any) -> bytes:
     """The exact chances of a situation without its dice."""
-    return msgspec.json.encode(desk.odds(get_game(game_id).procedures[procedure], situation))
+    return msgspec.json.encode(desk.odds(get_book(game_id).procedures[procedure], situation))

@@ -17,7 +17,7 @@ from typing import Any, TypeVar, get_args
 import msgspec
 
 from feltherre.core.catalogue import render
-from feltherre.core.chance import VALUES, Chance, Dice, Line, Thrown
+from feltherre.core.chance import VALUES, Chance, Dice, Line, Ruling, Thrown
 from feltherre.core.errors import BadInput, Illegal
 from feltherre.core.faults import place_and_fault
 from feltherre.core.ledger import LedgerProcedure
@@ -39,10 +39,15 @@ def run(procedure: AnyProcedure, data: Any, lang: str | None = None) -> dict[str
     """Rule on a situation given as plain JSON data by the ledger's input names, dice included."""
     given = _as_object(data)
     dice = _read_chance(procedure, given)
-    situation = _read_situation(procedure, given)
+    situation = read_situation(procedure, given)
     chance = DeskChance(dice)
     ruling = procedure.resolve(procedure.assess(situation), chance)
     chance.refuse_leftovers()
+    return told(ruling, lang)
+
+
+def told(ruling: Ruling, lang: str | None = None) -> dict[str, Any]:
+    """A ruling as a program reads it."""
     return {
         # through JSON and back: what a caller sees here is what he reads from the command
         "outputs": msgspec.json.decode(msgspec.json.encode(ruling.outputs)),
@@ -61,7 +66,7 @@ def odds(procedure: AnyProcedure, data: Any) -> dict[str, Any]:
     for name in procedure.chance_inputs:
         if name in given:
             raise BadInput(say("umpire.leave-out-dice", field=name))
-    return {"outputs": dict(_counted(procedure, msgspec.json.encode(_read_situation(procedure, given))))}
+    return {"outputs": dict(_counted(procedure, msgspec.json.encode(read_situation(procedure, given))))}
 
 
 @lru_cache(maxsize=256)
@@ -139,10 +144,10 @@ def _as_object(data: Any) -> dict[str, Any]:
     return data
 
 
-def _read_situation(procedure: AnyProcedure, given: dict[str, Any]) -> Any:
+def read_situation(procedure: AnyProcedure, given: Mapping[str, Any]) -> Any:
     """The situation, without what is chance."""
     plain = {name: value for name, value in given.items() if name not in procedure.chance_inputs}
-    return _convert(plain, procedure.situation)
+    return convert(plain, procedure.situation)
 
 
 def _read_chance(procedure: AnyProcedure, given: dict[str, Any]) -> dict[str, tuple[Any, ...]]:
@@ -154,12 +159,18 @@ def _read_chance(procedure: AnyProcedure, given: dict[str, Any]) -> dict[str, tu
     for name, wanted in procedure.chance_inputs.items():
         if name not in given and not _may_be_null(wanted):
             raise BadInput(say("umpire.missing-dice", field=name))
-        value = _convert(given.get(name), wanted, name)
-        read[name] = () if value is None else tuple(value) if isinstance(value, list) else (value,)
-        for die in read[name]:
-            if isinstance(die, int) and die not in FACES:
-                raise BadInput(say("umpire.no-die", field=name, die=die))
+        read[name] = read_dice(name, wanted, given.get(name))
     return read
+
+
+def read_dice(name: str, wanted: Any, given: Any) -> tuple[Any, ...]:
+    """What was thrown or drawn for one purpose."""
+    value = convert(given, wanted, name)
+    values = () if value is None else tuple(value) if isinstance(value, list) else (value,)
+    for die in values:
+        if isinstance(die, int) and die not in FACES:
+            raise BadInput(say("umpire.no-die", field=name, die=die))
+    return values
 
 
 def _may_be_null(wanted: Any) -> bool:
@@ -175,7 +186,8 @@ def _position(name: Any, items: Sequence[Any]) -> int | None:
     return folded.index(wanted) if wanted in folded else None
 
 
-def _convert(value: Any, wanted: Any, field: str = "") -> Any:
+def convert(value: Any, wanted: Any, field: str = "") -> Any:
+    """Plain data as a type; BadInput says in words what does not fit, and where."""
     try:
         return msgspec.convert(value, wanted)
     except msgspec.ValidationError as error:

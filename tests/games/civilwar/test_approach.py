@@ -1,11 +1,10 @@
 """How an attack comes on: the line on which it meets the enemy, what lies on it, open and covered flanks (R71-R74)."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest
 
+from cases import each
 from civilwar_table import field_of, foot, horse, inf, with_unit
 from feltherre.games.civilwar import approach
 from feltherre.games.civilwar.field import body
@@ -39,17 +38,15 @@ def test_past_each_other_the_line_runs_between_the_nearest_points() -> None:
     )
 
 
-@pytest.mark.parametrize(
-    ("line", "obstacle"),
-    [
-        (((40, 45), (60, 45)), 2),
-        # beside the defender
-        (((30, 45), (44, 45)), 0),
-        # behind the attacker
-        (((40, 43), (60, 43)), 0),
-        # behind the defender's front
-        (((40, 47), (60, 47)), 0),
-    ],
+@each(
+    "line obstacle",
+    (((40, 45), (60, 45)), 2),
+    # beside the defender
+    (((30, 45), (44, 45)), 0),
+    # behind the attacker
+    (((40, 43), (60, 43)), 0),
+    # behind the defender's front
+    (((40, 47), (60, 47)), 0),
 )
 def test_only_what_lies_on_the_line_is_an_obstacle(line: Any, obstacle: int) -> None:
     fence = {"id": "fence", "type": "linear", "kind": "fence_or_hedge", "line": line, "obstacle": 2}
@@ -105,15 +102,13 @@ def test_a_flank_in_the_open_is_not_covered() -> None:
     assert not covered(state, Edge.RIGHT)
 
 
-@pytest.mark.parametrize(
-    ("gap", "values", "expected"),
-    [
-        (7.9, {}, True),
-        (8.1, {}, False),
-        (2, {"formation": "chain"}, False),
-        (2, {"order": "U"}, False),
-        (2, {"order": "LU"}, True),
-    ],
+@each(
+    "gap values expected",
+    (7.9, {}, True),
+    (8.1, {}, False),
+    (2, {"formation": "chain"}, False),
+    (2, {"order": "U"}, False),
+    (2, {"order": "LU"}, True),
 )
 def test_a_steady_closed_friend_within_eight_centimetres_covers_the_left(
     gap: float, values: dict[str, Any], expected: bool

@@ -1,7 +1,5 @@
 """What players are told of a scenario: each side what it may read (01.05.1), and beginners a lesson a turn."""
 
-from __future__ import annotations
-
 from functools import cache
 
 import pytest

@@ -1,7 +1,5 @@
 """Several commanders a side: each general a role of his own, with his own sheet, his own questions and his own eyes."""
 
-from __future__ import annotations
-
 from random import Random
 from typing import Any
 
@@ -12,15 +10,12 @@ from hypothesis import strategies as st
 from battery import examples, is_full, play_on
 from battery.test_secrets import compare_refusals, compare_what_follows, what_is_seen
 from civilwar_sheets import begin
-from civilwar_table import chief, field_of, foot, table_for
-from feltherre.core import engine
-from feltherre.core.errors import BadInput, Illegal
+from civilwar_table import chief, chiefs, field_of, foot, table_for
+from feltherre.core import engine, errors, replay
 from feltherre.core.game import Seat, Setup
 from feltherre.core.match import Match
-from feltherre.core.replay import verify
 from feltherre.core.seats import Resigned
-from feltherre.games.civilwar import commanders
-from feltherre.games.civilwar.fire_questions import SurprisedFire
+from feltherre.games.civilwar import commanders, fire_questions, sightings, steps, telling
 from feltherre.games.civilwar.game import GAME
 from feltherre.games.civilwar.orders.language import (
     Attack,
@@ -33,10 +28,7 @@ from feltherre.games.civilwar.orders.language import (
     Stand,
 )
 from feltherre.games.civilwar.sheets import SealOrders, SheetSpace
-from feltherre.games.civilwar.sightings import in_view, look_round
 from feltherre.games.civilwar.state import CivilWarState, move_staff, note, staff_of, unit_of
-from feltherre.games.civilwar.steps import NewTurn, WriteOrders
-from feltherre.games.civilwar.telling import tell
 from feltherre.lab.players import make_player
 from feltherre.players.player import position_for
 
@@ -78,7 +70,7 @@ def two_brigades() -> CivilWarState:
     )
     state.options |= OPTIONS
     state.phase = "orders"
-    look_round(state, ())
+    sightings.look_round(state, ())
     return state
 
 
@@ -89,9 +81,9 @@ def test_every_general_is_a_role_and_the_commander_in_chief_comes_first() -> Non
 
 
 def test_a_setup_without_a_place_for_each_general_is_refused() -> None:
-    with pytest.raises(BadInput):
+    with pytest.raises(errors.BadInput):
         match_of(seats=(UNION, CONFEDERATE[:-1]))
-    with pytest.raises(BadInput):
+    with pytest.raises(errors.BadInput):
         Match(GAME, Setup((Seat("a", ("union",)), Seat("b", ("confederate",))), OPTIONS, "kernstown"))
     match_of(seats=(UNION[:2], UNION[2:], CONFEDERATE))
 
@@ -102,7 +94,7 @@ def test_a_general_writes_for_his_own_brigade_alone() -> None:
     assert {unit.id for unit in tyler.units} == {"oh7", "oh29", "wv1", "in7", "pa110", "ohcav"}
     tyler.check(SealOrders(OrderSheet({"oh7": STANDS}, {"tyler": StaffLine(StaffStay())})))
     for sheet in (OrderSheet({"oh67": STANDS}), OrderSheet(staff={"sullivan": StaffLine(StaffStay())})):
-        with pytest.raises(Illegal):
+        with pytest.raises(errors.Illegal):
             tyler.check(SealOrders(sheet))
     # the guns and couriers of the division are its general's own
     kimball = space_of(match, "union-kimball")
@@ -141,7 +133,7 @@ def test_the_superior_orders_the_units_of_a_fallen_general() -> None:
 def test_nobody_learns_from_the_waiting_that_a_general_has_fallen() -> None:
     state = two_brigades()
     move_staff(state, "first", where="lost", vacant=1)
-    state.agenda = [WriteOrders()]
+    state.agenda = [steps.WriteOrders()]
     everybody = ["union-corps", "union-first", "union-second", "confederate-chief-1"]
     assert [one.role for one in engine.open_decisions(GAME, state)] == everybody
     table = table_for(state, GAME)
@@ -172,24 +164,24 @@ def test_an_order_names_no_enemy_whom_only_another_brigade_sees() -> None:
     state = two_brigades()
     fires = OrderLine(Fire((FirePart("enemy"),)))
     SheetSpace(state, "union-first").check(SealOrders(OrderSheet({"near": fires})))
-    with pytest.raises(Illegal) as refused:
+    with pytest.raises(errors.Illegal) as refused:
         SheetSpace(state, "union-second").check(SealOrders(OrderSheet({"away": fires})))
     assert refused.value.rule == "03.02.2"
-    with pytest.raises(BadInput):
+    with pytest.raises(errors.BadInput):
         SheetSpace(state, "union-second").add_line(None, "away: F enemy")
 
 
 def test_what_one_brigade_does_is_told_to_those_who_see_it() -> None:
     state = two_brigades()
     table = table_for(state, GAME)
-    tell(table, "civilwar.end.surrendered", "07.06.1", "away")
+    telling.tell(table, "civilwar.end.surrendered", "07.06.1", "away")
     (event,) = table.events
     assert event.audience == ("union-second",)
 
 
 def test_only_the_commander_in_chief_can_give_up() -> None:
     match = match_of()
-    with pytest.raises(Illegal):
+    with pytest.raises(errors.Illegal):
         match.seat_act("union-tyler", Resigned())
     assert not match.over
     match.seat_act("union-kimball", Resigned())
@@ -199,29 +191,29 @@ def test_only_the_commander_in_chief_can_give_up() -> None:
 
 def test_what_everybody_sees_is_shown_before_a_question_that_a_ruling_brings_up() -> None:
     units = foot("attacked", 0, 50, 40), foot("attacker", 1, 50, 52)
-    state = begin(field_of(*units, staff=[chief("chief-0", 0, at=(50, 30)), chief("chief-1", 1, at=(50, 65))]))
+    state = begin(field_of(*units, staff=chiefs((50, 30), (50, 65))))
     sheets = {"union": OrderSheet(), "confederate": OrderSheet({"attacker": OrderLine(Attack("attacked"))})}
     for role, sheet in sheets.items():
         table = table_for(state, GAME)
         decision = next(one for one in engine.open_decisions(GAME, state) if one.role == role)
         engine.apply(GAME, table, role, decision.id, SealOrders(sheet))
     # the attack is ruled to stand, and only then is the unit attacked asked if it fires
-    assert isinstance(state.agenda[-1], SurprisedFire)
+    assert isinstance(state.agenda[-1], fire_questions.SurprisedFire)
     assert {one.split()[0] for one in table.shown} >= {"attacked", "attacker"}
-    assert table.shown == in_view(state)
+    assert table.shown == sightings.in_view(state)
 
 
 def test_who_has_stirred_in_a_wood_and_was_seen_is_shown_and_stays_where_he_is_known_to_be() -> None:
     state = field_of(
         foot("near", 0, 50, 40),
         foot("stirring", 1, 50, 52),
-        staff=[chief("chief-0", 0, at=(50, 30)), chief("chief-1", 1, at=(50, 75))],
+        staff=chiefs((50, 30), (50, 75)),
         terrain=[{"id": "wood", "type": "wood", "poly": [[30, 46], [70, 46], [70, 62], [30, 62]]}],
     )
     # at 12 cm he would not be seen if he had stood still (03.02.3)
     note(state, "stirring", moved=True)
     table = table_for(state, GAME)
-    table.push(NewTurn())
+    table.push(steps.NewTurn())
     engine.settle(table)
     (seen,) = [one for one in state.sightings if one.unit == "stirring"]
     assert str(seen) in table.shown
@@ -256,4 +248,4 @@ def test_a_battle_with_a_computer_for_each_general_ends_and_verifies() -> None:
         match.act(decision.role, decision.role, decision.id, action)
         assert not GAME.invariants(match.state)
     match.end()
-    assert verify(match.data()).states_checked
+    assert replay.verify(match.data()).states_checked

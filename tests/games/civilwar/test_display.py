@@ -1,7 +1,5 @@
 """The position in words: everything a commander has to keep in mind stands there, and nothing he may not know."""
 
-from __future__ import annotations
-
 import pytest
 from msgspec.structs import replace
 
@@ -14,6 +12,7 @@ from feltherre.core.errors import BadInput
 from feltherre.core.game import Seat, Setup
 from feltherre.core.match import Match
 from feltherre.core.text import say
+from feltherre.games.civilwar.display import display
 from feltherre.games.civilwar.game import GAME
 from feltherre.games.civilwar.ground import TYPES
 from feltherre.games.civilwar.gunners import guns_of, leave_guns
@@ -47,7 +46,7 @@ def words(state: CivilWarState, name: str, role: str = "union") -> str:
 
 
 def place_of(state: CivilWarState, name: str, role: str) -> DisplayPlace:
-    return next(place for place in GAME.display(state, (role,)).places if place.id == name)
+    return next(place for place in display(state, (role,)).places if place.id == name)
 
 
 def looked_at(state: CivilWarState, name: str, role: str = "union") -> str:
@@ -119,7 +118,7 @@ def test_R126_with_what_a_unit_is_armed_is_known_of_whoever_is_seen() -> None:
 
 def test_what_is_hidden_cannot_be_looked_at() -> None:
     state = field_of(foot("a", 0, 20, 10), foot("e", 1, 110, 10, face=0), terrain=[WOOD])
-    assert all(place.id != "e" for place in GAME.display(state, ("union",)).places)
+    assert all(place.id != "e" for place in display(state, ("union",)).places)
     with pytest.raises(BadInput):
         GAME.look(state, ("union",), "e")
 
@@ -223,7 +222,7 @@ def test_the_umpire_reads_every_order_sheet_as_soon_as_it_is_sealed() -> None:
     assert "(a: GO N 6)" in lines("union")
     assert "(a: GO N 6)" in lines("a"), "beside what else there is to say of the unit"
     assert "no order sheet of Confederacy" in lines("confederate")
-    board = [render(one) for one in GAME.display(state, (), all_seeing=True).status]
+    board = [render(one) for one in display(state, (), all_seeing=True).status]
     assert board[-1] == "Union: the order sheet is in (look union)"
     assert [*GAME.view(state, (), all_seeing=True).sheets[0].units] == ["a"], "so that any client can show it"
     # nobody else does before all are in, and of the enemy's nobody ever

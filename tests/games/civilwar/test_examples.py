@@ -1,7 +1,5 @@
 """Examples in refusals and in the help name what is on the table, and can be typed as they stand."""
 
-from __future__ import annotations
-
 import re
 from functools import cache
 
@@ -16,6 +14,7 @@ from feltherre.games.civilwar.orders.examples import COURIER, ENEMIES, GENERALS,
 from feltherre.games.civilwar.orders.sheets import read_sheet
 from feltherre.games.civilwar.sheets import SheetSpace
 from feltherre.games.civilwar.state import ROLES
+from refusals import refusal_of
 
 #: signs of the help that stand in a line as they are; those for guns, cavalry and wagons are for other units
 TYPED = (
@@ -35,9 +34,7 @@ def space(scenario: str, role: str) -> SheetSpace:
 
 
 def refused(sheet: SheetSpace, line: str) -> str:
-    with pytest.raises(BadInput) as error:
-        sheet.add_line(None, line)
-    return render(error.value.reason)
+    return render(refusal_of(BadInput, lambda: sheet.add_line(None, line)).reason)
 
 
 def test_a_refusal_gives_an_example_with_names_of_this_table() -> None:
@@ -82,9 +79,7 @@ def test_the_example_of_a_message_is_one_to_another() -> None:
 
 
 def test_how_a_sheet_is_typed_names_nobody_of_another_battle() -> None:
-    with pytest.raises(BadInput) as error:
-        GAME.notation.read("orders")
-    said = render(error.value.reason)
+    said = render(refusal_of(BadInput, lambda: GAME.notation.read("orders")).reason)
     assert "orders UNIT: GO N 8" in said
     assert not [name for name in (*OWN, *ENEMIES) if name in " ".join((said, *GAME.notation.usage()))]
 

@@ -1,8 +1,6 @@
 """Figures are counted within 60 cm of a general, and guessed to a sixth farther away: on the board of a turn as while
 orders are written, and in what is told of losses."""
 
-from __future__ import annotations
-
 import pytest
 
 from civilwar_sheets import begin

@@ -1,7 +1,5 @@
 """What an umpire may change in the rulings of a battle (01.06.1): only what has an effect, only to what can be."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest
@@ -9,11 +7,8 @@ import pytest
 from civilwar_attack import Fight, attack, fight_of
 from civilwar_fire import fire, fire_turn, gun_fire
 from civilwar_table import cannon, field_of, foot
-from feltherre.core.agenda import GateSpace, RulingAccepted, RulingChanged
-from feltherre.core.catalogue import render
-from feltherre.core.errors import Illegal
+from feltherre.core import agenda, catalogue, errors, registry
 from feltherre.core.game import HoldGate
-from feltherre.core.registry import game_ids, get_game
 from feltherre.games.civilwar.field import name_of
 from feltherre.games.civilwar.game import GAME
 from feltherre.games.civilwar.state import CivilWarState
@@ -28,27 +23,27 @@ def volley(dice: list[tuple[int, ...]]) -> Fight:
     return fire_turn(state, {"a": fire("b")}, dice=dice)
 
 
-def at_gate(fight: Fight) -> GateSpace:
+def at_gate(fight: Fight) -> agenda.GateSpace:
     space = fight.asked[0].space
-    assert isinstance(space, GateSpace)
+    assert isinstance(space, agenda.GateSpace)
     return space
 
 
 def refusal(fight: Fight, outputs: dict[str, Any]) -> str:
-    with pytest.raises(Illegal) as refused:
-        at_gate(fight).check(RulingChanged(outputs, REASON))
-    return render(refused.value.reason, "en")
+    with pytest.raises(errors.Illegal) as refused:
+        at_gate(fight).check(agenda.RulingChanged(outputs, REASON))
+    return catalogue.render(refused.value.reason, "en")
 
 
 def test_a_morale_test_is_changed_to_an_order_that_there_is() -> None:
     fight = volley([(6, 6), (1, 1)])
-    fight.answer(RulingAccepted())
+    fight.answer(agenda.RulingAccepted())
     assert at_gate(fight).ruling.procedure == "morale-test"
     told = refusal(fight, {"order_after": "lu"})
     assert told == 'order_after cannot be "lu" here. Possible: "OR", "LU", "U" and "FU".'
     # whoever is pinned is in LU
     assert "becomes_pinned" in refusal(fight, {"becomes_pinned": True})
-    fight.answer(RulingChanged({"order_after": "LU"}, REASON))
+    fight.answer(agenda.RulingChanged({"order_after": "LU"}, REASON))
     assert fight.unit("b").order == "LU"
 
 
@@ -70,7 +65,7 @@ def test_the_umpire_turns_a_hit_into_a_miss_and_names_nobody_who_is_not_there() 
     state.umpire = state.gate_held = True
     fight = fire_turn(state, {"g": gun_fire("shell", "b", guess=31)}, dice=[(3, 4)])
     assert at_gate(fight).ruling.outputs["hit"] == "b"
-    told = [render(line.text, "en") for line in GAME.named(fight.state, at_gate(fight).ruling).explanation]
+    told = [catalogue.render(line.text, "en") for line in GAME.named(fight.state, at_gate(fight).ruling).explanation]
     assert any(name_of(fight.state, "b") in line for line in told), "by its name, not by its id"
     # he alone may measure (06.02.2), and does so before he accepts
     assert "guessed 31 cm from 50/40 on a bearing of 0 degrees" in told[-1]
@@ -78,10 +73,10 @@ def test_the_umpire_turns_a_hit_into_a_miss_and_names_nobody_who_is_not_there() 
     assert "null" in refusal(fight, {"hit": "xyz"})
     refusal(fight, {"hit": "g"})
     refusal(fight, {"deviation": "too_short"})
-    fight.answer(RulingChanged({"hit": None}, REASON))
+    fight.answer(agenda.RulingChanged({"hit": None}, REASON))
     assert fight.doing("b").men_lost == 0
     (ruling,) = fight.rulings
-    assert render(ruling.explanation[-1].text, "en").endswith(f"to nothing: {REASON}")
+    assert catalogue.render(ruling.explanation[-1].text, "en").endswith(f"to nothing: {REASON}")
 
 
 def test_an_attack_that_the_umpire_stops_is_given_its_reason() -> None:
@@ -90,7 +85,7 @@ def test_an_attack_that_the_umpire_stops_is_given_its_reason() -> None:
     fight = fight_of(state, {"a": attack("b")})
     assert at_gate(fight).ruling.procedure == "charge-attempt"
     assert "impassable_obstacle" in refusal(fight, {"outcome": "stopped"})
-    fight.answer(RulingChanged({"outcome": "stopped", "reason": "impassable_obstacle"}, REASON))
+    fight.answer(agenda.RulingChanged({"outcome": "stopped", "reason": "impassable_obstacle"}, REASON))
     assert fight.doing("a").barred
     assert "shock" not in [ruling.procedure for ruling in fight.rulings]
 
@@ -112,7 +107,7 @@ def at_the_gate(state: CivilWarState) -> list[str]:
     found = []
     while fight.asked:
         found.append(f"{at_gate(fight).ruling.procedure} {GAME.concerned(state)[0].args['text']}")
-        fight.answer(RulingAccepted())
+        fight.answer(agenda.RulingAccepted())
     return found
 
 
@@ -125,15 +120,15 @@ def test_the_gate_is_held_for_some_kinds_of_rulings_or_one_side_alone() -> None:
 
 
 def test_a_kind_or_side_that_there_is_not_is_refused_with_those_there_are() -> None:
-    with pytest.raises(Illegal) as refused:
+    with pytest.raises(errors.Illegal) as refused:
         held(both_batteries(), kinds=("cannon",))
-    assert "small-arms, artillery, attack" in render(refused.value.reason, "en")
-    with pytest.raises(Illegal) as refused:
+    assert "small-arms, artillery, attack" in catalogue.render(refused.value.reason, "en")
+    with pytest.raises(errors.Illegal) as refused:
         held(both_batteries(), sides=("france",))
-    assert "union and confederate" in render(refused.value.reason, "en")
+    assert "union and confederate" in catalogue.render(refused.value.reason, "en")
 
 
 def test_every_ruling_says_whose_it_is_and_every_kind_is_there() -> None:
-    rules = [one for game in map(get_game, game_ids()) for one in game.all_steps.values()]
+    rules = [one for game in map(registry.get_game, registry.game_ids()) for one in game.all_steps.values()]
     assert len([one for one in rules if getattr(one, "throwing", None)]) >= 20
     assert {name for names in GAME.gate_kinds.values() for name in names} <= set(GAME.procedures)

@@ -1,9 +1,8 @@
 """The table of a scenario and the ground under a place (schemas I and XXII, R16-R18, R97)."""
 
-from __future__ import annotations
-
 import pytest
 
+from cases import each
 from feltherre.games.civilwar.ground import (
     classes,
     features,
@@ -42,27 +41,25 @@ TABLE = Table(
 )
 
 
-@pytest.mark.parametrize(
-    ("x", "y", "column", "line"),
-    [
-        (50, 90, "ordinary", "ordinary"),
-        (10, 90, "wood", "wood"),
-        (90, 90, "marsh", "marsh"),
-        (30, 50, "road", "ordinary"),
-        (10, 50, "road", "wood"),  # a line has no road rate: the road is no help in the wood (R16)
-        (90, 50, "road", "marsh"),
-        (30, 60, "ordinary", "ordinary"),
-        (10, 60, "ordinary", "wood"),  # a path leads columns through a wood
-        (30, 20, "stream", "stream"),
-        (50, 20, "road", "stream"),  # bridge and ford in march column
-        (70, 20, "road", "stream"),
-        (30, 30, "impassable", "impassable"),
-        (50, 30, "road", "impassable"),
-        (42, 72, "impassable", "impassable"),
-        (55, 75, "difficult", "difficult"),
-        (62, 75, "ordinary", "ordinary"),
-        (68, 75, "difficult", "difficult"),
-    ],
+@each(
+    "x y column line",
+    (50, 90, "ordinary", "ordinary"),
+    (10, 90, "wood", "wood"),
+    (90, 90, "marsh", "marsh"),
+    (30, 50, "road", "ordinary"),
+    (10, 50, "road", "wood"),  # a line has no road rate: the road is no help in the wood (R16)
+    (90, 50, "road", "marsh"),
+    (30, 60, "ordinary", "ordinary"),
+    (10, 60, "ordinary", "wood"),  # a path leads columns through a wood
+    (30, 20, "stream", "stream"),
+    (50, 20, "road", "stream"),  # bridge and ford in march column
+    (70, 20, "road", "stream"),
+    (30, 30, "impassable", "impassable"),
+    (50, 30, "road", "impassable"),
+    (42, 72, "impassable", "impassable"),
+    (55, 75, "difficult", "difficult"),
+    (62, 75, "ordinary", "ordinary"),
+    (68, 75, "difficult", "difficult"),
 )
 def test_the_ground_under_the_middle_of_the_front(x: int, y: int, column: str, line: str) -> None:
     place = (x * 100, y * 100)
@@ -82,19 +79,17 @@ def test_the_road_helps_those_who_have_a_rate_on_it() -> None:
     assert in_march_column("wagon", "ammunition_wagon")
 
 
-@pytest.mark.parametrize(
-    ("arm", "mounted", "formation", "horse", "named"),
-    [
-        ("infantry", False, "line", False, "infantry"),
-        ("pioneers", False, "line", False, "infantry"),
-        ("cavalry", True, "line", False, "mounted_cavalry"),
-        ("cavalry", False, "chain", False, "infantry"),
-        ("artillery", False, "unlimbered", True, "artillery_unlimbered"),
-        ("artillery", False, "march_column", False, "artillery_driven"),
-        ("artillery", False, "limbered_line", True, "artillery_horse"),
-        ("wagon", False, "wagon", False, "ammunition_wagon"),
-        ("staff", True, "staff", False, "staff"),
-    ],
+@each(
+    "arm mounted formation horse named",
+    ("infantry", False, "line", False, "infantry"),
+    ("pioneers", False, "line", False, "infantry"),
+    ("cavalry", True, "line", False, "mounted_cavalry"),
+    ("cavalry", False, "chain", False, "infantry"),
+    ("artillery", False, "unlimbered", True, "artillery_unlimbered"),
+    ("artillery", False, "march_column", False, "artillery_driven"),
+    ("artillery", False, "limbered_line", True, "artillery_horse"),
+    ("wagon", False, "wagon", False, "ammunition_wagon"),
+    ("staff", True, "staff", False, "staff"),
 )
 def test_arms_are_named_as_the_march_asks(arm: str, mounted: bool, formation: str, horse: bool, named: str) -> None:
     assert march_arm(arm, mounted, formation, horse) == named
@@ -103,18 +98,16 @@ def test_arms_are_named_as_the_march_asks(arm: str, mounted: bool, formation: st
     assert ground_rate(row, formation, "ordinary", "ordinary")
 
 
-@pytest.mark.parametrize(
-    ("kind", "obstacle", "cover"),
-    [
-        ("barricade", 2, 1),
-        ("wall", 1, 1),
-        ("building_wood", 2, 2),
-        ("building_stone", 3, 3),
-        ("wood", 1, 1),
-        ("fence_or_hedge", 1, 0),
-        ("abatis", 3, 2),
-        ("light_field_work", 2, 1),
-    ],
+@each(
+    "kind obstacle cover",
+    ("barricade", 2, 1),
+    ("wall", 1, 1),
+    ("building_wood", 2, 2),
+    ("building_stone", 3, 3),
+    ("wood", 1, 1),
+    ("fence_or_hedge", 1, 0),
+    ("abatis", 3, 2),
+    ("light_field_work", 2, 1),
 )
 def test_obstacle_and_cover_of_schema_xxii(kind: str, obstacle: int, cover: int) -> None:
     assert (classes()[kind].obstacle, classes()[kind].cover) == (obstacle, cover)

@@ -1,22 +1,16 @@
 """What the other parts of the engine ask of motion: stopping, forced moves, room to stand, length left."""
 
-from __future__ import annotations
-
 import math
 
 import pytest
 
 from civilwar_motion import march
 from civilwar_table import cannon, chief, field_of, foot, horse, inf, table_for, with_unit
-from feltherre.games.civilwar import motion
-from feltherre.games.civilwar.field import body, ground
+from feltherre.games.civilwar import field, motion, room, settling, whereabouts
 from feltherre.games.civilwar.orders.language import Attack, Move, OrderLine
 from feltherre.games.civilwar.orders.legs import Form, Go
-from feltherre.games.civilwar.room import stand_on
-from feltherre.games.civilwar.settling import make_room
 from feltherre.games.civilwar.state import CivilWarState, Made, doing_of, note, unit_of
 from feltherre.games.civilwar.timeline import advance
-from feltherre.games.civilwar.whereabouts import along, nearest_on
 from feltherre.ground.tabletop.bodies import Pose
 from feltherre.ground.tabletop.measure import TURN
 from feltherre.ground.tabletop.reasons import Misplaced
@@ -129,16 +123,16 @@ def test_units_that_touch_do_not_stand_on_each_other_however_they_are_turned() -
             foot("a", 0, 80, 60, face=tenths / 10),
             inf("b", 0, at=(round(beside[0], 2), round(beside[1], 2)), face=tenths / 10),
         )
-        one, other = (body(state, unit).pieces for unit in state.units)
-        assert not stand_on(one, other)
-        assert not stand_on(other, one)
+        one, other = (field.body(state, unit).pieces for unit in state.units)
+        assert not room.stand_on(one, other)
+        assert not room.stand_on(other, one)
 
 
 def test_a_unit_that_takes_more_ground_finds_the_nearest_that_is_free() -> None:
     state = field_of(foot("a", 0, 50, 40), foot("b", 0, 50, 41), foot("c", 1, 150, 110, face=0))
-    make_room(table_for(state, None), "a")
-    one, other = (body(state, unit_of(state, name)).pieces for name in ("a", "b"))
-    assert not stand_on(one, other)
+    settling.make_room(table_for(state, None), "a")
+    one, other = (field.body(state, unit_of(state, name)).pieces for name in ("a", "b"))
+    assert not room.stand_on(one, other)
     assert math.dist((unit_of(state, "a").x, unit_of(state, "a").y), (5000, 4000)) <= 220
 
 
@@ -155,11 +149,11 @@ def test_guns_left_behind_are_an_obstacle_and_no_bar() -> None:
 def test_the_way_along_a_line_runs_from_the_nearest_point_to_the_nearest_point() -> None:
     lane = {"id": "lane", "type": "road", "line": [[20, 20], [60, 20], [60, 80]], "width": 1.2}
     state = field_of(foot("a", 0, 50, 100), foot("b", 1, 150, 110, face=0), terrain=[lane])
-    road = ground(state).feature("lane")
-    assert along(road, (3000, 2500), (6500, 5000)) == [(3000, 2000), (6000, 2000), (6000, 5000)]
-    assert along(road, (6500, 5000), (3000, 2500)) == [(6000, 5000), (6000, 2000), (3000, 2000)]
-    assert along(road, (6500, 5000), (6500, 7000)) == [(6000, 5000), (6000, 7000)]
-    assert nearest_on(road, (0, 0)) == (2000, 2000)
+    road = field.ground(state).feature("lane")
+    assert whereabouts.along(road, (3000, 2500), (6500, 5000)) == [(3000, 2000), (6000, 2000), (6000, 5000)]
+    assert whereabouts.along(road, (6500, 5000), (3000, 2500)) == [(6000, 5000), (6000, 2000), (3000, 2000)]
+    assert whereabouts.along(road, (6500, 5000), (6500, 7000)) == [(6000, 5000), (6000, 7000)]
+    assert whereabouts.nearest_on(road, (0, 0)) == (2000, 2000)
 
 
 def test_who_was_stopped_half_over_the_edge_stands_at_it_when_the_turn_ends() -> None:
@@ -174,7 +168,7 @@ def test_a_column_that_ends_on_another_unit_goes_back_along_its_way() -> None:
         foot("a", 0, 50, 20, formation="march_column"), foot("friend", 0, 60.5, 40, face=90), foot("b", 1, 150, 110)
     )
     ran = march(state, {"a": "GO FWD 12, GO NE"})
-    one, other = (body(state, ran.unit(name)).pieces for name in ("a", "friend"))
-    assert not stand_on(one, other)
+    one, other = (field.body(state, ran.unit(name)).pieces for name in ("a", "friend"))
+    assert not room.stand_on(one, other)
     assert ran.unit("a").trail[0] == (5000, 3200)
     assert {"passes", "makes-room"} <= set(ran.told)

@@ -1,7 +1,5 @@
 """What holds for every march, whatever the ground and the orders: property tests over small tables."""
 
-from __future__ import annotations
-
 import itertools
 import math
 from typing import Any
@@ -12,16 +10,14 @@ from hypothesis import strategies as st
 from civilwar_motion import march
 from civilwar_table import Placed, cav, field_of, foot, guns, inf
 from feltherre.core.state import canonical
-from feltherre.games.civilwar import motion
+from feltherre.games.civilwar import marchers, motion
 from feltherre.games.civilwar.field import body, ground
-from feltherre.games.civilwar.marchers import fastest, marcher
 from feltherre.games.civilwar.orders.language import Attack, Move, Order, OrderLine
 from feltherre.games.civilwar.orders.legs import Back, Face, Form, Go, Wheel
 from feltherre.games.civilwar.room import drawn_in, stand_on
 from feltherre.games.civilwar.state import CivilWarState, note, unit_of
-from feltherre.ground.tabletop.distance import pieces_within
+from feltherre.ground.tabletop import distance, shapes
 from feltherre.ground.tabletop.measure import CM, TURN
-from feltherre.ground.tabletop.shapes import overlap
 from feltherre.ground.tabletop.tracks import leg_at, pieces_at, pose_at
 
 FORMATIONS = ("line", "attack_column", "march_column", "thin_line", "chain")
@@ -75,7 +71,7 @@ ORDERS = st.lists(LEGS, min_size=1, max_size=3).map(lambda legs: Move(tuple(legs
 
 def on_a_house(state: CivilWarState, pieces: Any) -> bool:
     solids = [solid for one in ground(state).features if one.type == "building" for solid in one.solids]
-    return any(overlap(piece, solid) for piece in drawn_in(pieces) for solid in solids)
+    return any(shapes.overlap(piece, solid) for piece in drawn_in(pieces) for solid in solids)
 
 
 def fits(state: CivilWarState) -> bool:
@@ -97,7 +93,7 @@ def test_a_track_leads_through_no_house_and_off_no_table_and_never_farther_than_
     note(state, "a", line=OrderLine(order))
     motion.set_out(state, "a")
     track = state.tracks[0]
-    who = marcher(state, unit_of(state, "a"))
+    who = marchers.marcher(state, unit_of(state, "a"))
     assume(track)
     assert who is not None
     last = pose_at(track[0], 0)
@@ -108,7 +104,7 @@ def test_a_track_leads_through_no_house_and_off_no_table_and_never_farther_than_
         assert ground(state).holds([pieces[0][:2]])
         here = pose_at(leg, tick)
         if not leg.turn and not track[0].turn:
-            assert math.dist(here.point, last.point) <= fastest(who) * 64 / TURN + 2
+            assert math.dist(here.point, last.point) <= marchers.fastest(who) * 64 / TURN + 2
         last = here
 
 
@@ -125,12 +121,12 @@ def test_a_closed_formation_comes_into_no_stream_straight_on_or_by_a_wheel(
     run = ground(state).feature("run")
     # by rounding it may stand on the bank
     in_it = run.half - 2
-    assume(not pieces_within((((5000, 5000),),), run.solids, in_it))
+    assume(not distance.pieces_within((((5000, 5000),),), run.solids, in_it))
     note(state, "a", line=OrderLine(order))
     motion.set_out(state, "a")
     track = state.tracks[0]
     for tick in TICKS if track else ():
-        assert not pieces_within(((pose_at(leg_at(track, tick), tick).point,),), run.solids, in_it)
+        assert not distance.pieces_within(((pose_at(leg_at(track, tick), tick).point,),), run.solids, in_it)
 
 
 @settings(max_examples=40, deadline=None)

@@ -1,7 +1,5 @@
 """Who stands near is found as by asking everybody, also after some have moved, left the table or come on it."""
 
-from __future__ import annotations
-
 from random import Random
 
 from msgspec.structs import replace
@@ -11,9 +9,7 @@ from feltherre.games.civilwar.field import body, pose, staff_body, touching
 from feltherre.games.civilwar.neighbours import layout, lone_staff, near_body, touched_by, ways
 from feltherre.games.civilwar.state import CivilWarState, Staff
 from feltherre.games.civilwar.watch import mover_of
-from feltherre.ground.tabletop.distance import pieces_within
-from feltherre.ground.tabletop.shapes import boxes_meet, widened
-from feltherre.ground.tabletop.tracks import march
+from feltherre.ground.tabletop import distance, shapes, tracks
 
 
 def _crowd(rng: Random, count: int = 16) -> CivilWarState:
@@ -25,7 +21,7 @@ def _as_by_asking_all(state: CivilWarState, limit: int) -> bool:
     there = [unit for unit in state.units if unit.on_table]
     for unit in there:
         mine = body(state, unit)
-        near = [one for one in there if pieces_within(mine.pieces, body(state, one).pieces, limit)]
+        near = [one for one in there if distance.pieces_within(mine.pieces, body(state, one).pieces, limit)]
         touched = [one for one in there if one.id != unit.id and touching(state, unit, one)]
         if near_body(state, mine, limit) != near or touched_by(state, unit) != touched:
             return False
@@ -75,12 +71,12 @@ def _ways_as_by_asking_all(state: CivilWarState, rng: Random) -> int:
         on_way = [
             place
             for place, unit in enumerate(state.units)
-            if unit.on_table and boxes_meet(widened(mover_of(state, place).box, limit), box)
+            if unit.on_table and shapes.boxes_meet(shapes.widened(mover_of(state, place).box, limit), box)
         ]
         alone = [
             place
             for place, one in enumerate(state.staff)
-            if one.on_table and not one.beside and boxes_meet(widened(staff_body(one).box, limit), box)
+            if one.on_table and not one.beside and shapes.boxes_meet(shapes.widened(staff_body(one).box, limit), box)
         ]
         assert ways(state).meeting(box, limit) == on_way
         assert lone_staff(state).meeting(box, limit) == alone
@@ -99,7 +95,7 @@ def test_whose_way_leads_near_is_as_by_asking_everybody() -> None:
         found += _ways_as_by_asking_all(state, rng)
         for place in rng.sample(range(16), 8):
             here = pose(state.units[place])
-            state.tracks[place] = (march(0, here, 900, 300, rng.randrange(3600), rng.randrange(1, 3000), 3000),)
+            state.tracks[place] = (tracks.march(0, here, 900, 300, rng.randrange(3600), rng.randrange(1, 3000), 3000),)
         found += _ways_as_by_asking_all(state, rng)
         # on the march, off the table, halted; a rider moves, another joins a unit
         with_unit(state, "u2", x=state.units[2].x + 50)

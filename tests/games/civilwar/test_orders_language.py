@@ -1,7 +1,5 @@
 """The order language holds for every order that it can say: text and back, JSON and back, and in four languages."""
 
-from __future__ import annotations
-
 from typing import Any, get_args
 
 import msgspec

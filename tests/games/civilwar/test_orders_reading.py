@@ -1,9 +1,8 @@
 """What can be typed on an order sheet, how it is written, and what is said to a line that cannot be read."""
 
-from __future__ import annotations
-
 import pytest
 
+from cases import each
 from civilwar_orders import bull_run
 from feltherre.core.catalogue import render
 from feltherre.core.errors import BadInput
@@ -31,6 +30,7 @@ from feltherre.games.civilwar.orders.reading import read_order, read_staff
 from feltherre.games.civilwar.orders.sheets import BadSheet, read_sheet, write_sheet
 from feltherre.games.civilwar.orders.triggers import AtTime, BeforeShock, EnemyCrosses
 from feltherre.games.civilwar.orders.writing import write_line
+from refusals import refusal_of
 
 JACKSON = bull_run()
 
@@ -134,16 +134,13 @@ def test_arrows_lie_as_the_sheet_does_on_the_players_base_line(edge: str, north_
 
 
 def test_an_arrow_on_nobodys_sheet_has_no_direction() -> None:
-    with pytest.raises(BadInput) as refused:
-        read_order("↑", OpenLexicon())
-    assert "write a compass point" in render(refused.value.reason)
+    assert "write a compass point" in render(refusal_of(BadInput, lambda: read_order("↑", OpenLexicon())).reason)
 
 
 def test_only_the_umpire_writes_coordinates() -> None:
     assert read_order("TO (40,90.5)", bull_run(umpire=True)).order == Move((GoTo(Place(PointMark(4000, 9050))),))
-    with pytest.raises(BadInput) as refused:
-        read_order("TO (40,90.5)", JACKSON)
-    assert "Only the umpire writes co-ordinates such as (40,90.5)" in render(refused.value.reason)
+    refused = refusal_of(BadInput, lambda: read_order("TO (40,90.5)", JACKSON))
+    assert "Only the umpire writes co-ordinates such as (40,90.5)" in render(refused.reason)
 
 
 # what cannot be read: the line, the word that is named, what is wanted, an example
@@ -189,47 +186,39 @@ WRONG = [
 
 @pytest.mark.parametrize(("typed", "word", "wanted", "example"), WRONG)
 def test_a_refusal_names_the_word_and_says_what_to_write(typed: str, word: str, wanted: str, example: str) -> None:
-    with pytest.raises(BadInput) as refused:
-        read_order(typed, JACKSON, "va33")
-    told = render(refused.value.reason)
+    told = render(refusal_of(BadInput, lambda: read_order(typed, JACKSON, "va33")).reason)
     assert told.startswith(word)
     assert f"write {wanted}" in told or wanted in told
     assert example in told.partition("for example")[2]
 
 
-@pytest.mark.parametrize(
-    ("typed", "told"),
-    [
-        ("GO N, S", "A unit has one action a turn, moving, standing still or firing: “S” cannot follow."),
-        ("X, GO N", "A unit has one action a turn, moving, standing still or firing: “GO” cannot follow."),
-        ("S CANISTER GUESS 5", "No distance is guessed for canister: leave GUESS out."),
-        ("S SHOT AT ricketts + griffin", "Shell and solid shot have one target; only canister can have several."),
-        ("S WHEN CROSS pines/NE +N 31", "A gate that fire waits at is at most 30 cm long."),
-        (
-            "1/3 OF GO N",
-            "1/3 of 8 companies is no whole number of companies: write the number, for example “3 OF GO E”.",
-        ),
-        (
-            "1/2 OF R",
-            "Only marching, attacking, firing and working can be done by a part of a unit: "
-            "leave the share before “R” out.",
-        ),
-        ('S WHEN UMPIRE "smoke', 'The quotation is not closed: write " at its end.'),
-        ('S WHEN UMPIRE ""', "Write between 1 and 500 signs between the quotation marks."),
-        ("GO N )", "“)” has no meaning in an order: leave it out."),
-        ("A gryffin", 'Nothing here is called "gryffin". Near it: griffin (Griffin, D/5th US Artillery).'),
-    ],
+@each(
+    "typed told",
+    ("GO N, S", "A unit has one action a turn, moving, standing still or firing: “S” cannot follow."),
+    ("X, GO N", "A unit has one action a turn, moving, standing still or firing: “GO” cannot follow."),
+    ("S CANISTER GUESS 5", "No distance is guessed for canister: leave GUESS out."),
+    ("S SHOT AT ricketts + griffin", "Shell and solid shot have one target; only canister can have several."),
+    ("S WHEN CROSS pines/NE +N 31", "A gate that fire waits at is at most 30 cm long."),
+    (
+        "1/3 OF GO N",
+        "1/3 of 8 companies is no whole number of companies: write the number, for example “3 OF GO E”.",
+    ),
+    (
+        "1/2 OF R",
+        "Only marching, attacking, firing and working can be done by a part of a unit: leave the share before “R” out.",
+    ),
+    ('S WHEN UMPIRE "smoke', 'The quotation is not closed: write " at its end.'),
+    ('S WHEN UMPIRE ""', "Write between 1 and 500 signs between the quotation marks."),
+    ("GO N )", "“)” has no meaning in an order: leave it out."),
+    ("A gryffin", 'Nothing here is called "gryffin". Near it: griffin (Griffin, D/5th US Artillery).'),
 )
 def test_other_refusals(typed: str, told: str) -> None:
-    with pytest.raises(BadInput) as refused:
-        read_order(typed, JACKSON, "va33")
-    assert render(refused.value.reason) == told
+    assert render(refusal_of(BadInput, lambda: read_order(typed, JACKSON, "va33")).reason) == told
 
 
 def test_an_order_that_is_too_long_is_refused() -> None:
-    with pytest.raises(BadInput) as refused:
-        read_order(", ".join(["GO N 1"] * 21), JACKSON)
-    assert render(refused.value.reason).startswith("The order is too long")
+    refused = refusal_of(BadInput, lambda: read_order(", ".join(["GO N 1"] * 21), JACKSON))
+    assert render(refused.reason).startswith("The order is too long")
 
 
 def test_an_unseen_enemy_is_refused_like_a_name_that_nobody_has() -> None:
@@ -253,22 +242,18 @@ def test_generals_and_couriers() -> None:
     assert read_staff('RIDE bee SAY "Hold."', JACKSON).order == Courier("bee", "Hold.")
 
 
-@pytest.mark.parametrize(
-    ("typed", "wanted"),
-    [
-        ("S", "X, TO, WITH or RIDE"),
-        ("X ; SURPRISED YES", "the standing instruction EVADE"),
-        ("RIDE", "the unit or general that he rides to"),
-        ("RIDE bee", "ORDER and an order in brackets"),
-        ("RIDE va49 ORDER X", "the order in brackets"),
-        ("RIDE va49 ORDER [X", "“]” after the order"),
-        ("WITH ricketts", "one of your own units"),
-    ],
+@each(
+    "typed wanted",
+    ("S", "X, TO, WITH or RIDE"),
+    ("X ; SURPRISED YES", "the standing instruction EVADE"),
+    ("RIDE", "the unit or general that he rides to"),
+    ("RIDE bee", "ORDER and an order in brackets"),
+    ("RIDE va49 ORDER X", "the order in brackets"),
+    ("RIDE va49 ORDER [X", "“]” after the order"),
+    ("WITH ricketts", "one of your own units"),
 )
 def test_staff_lines_that_cannot_be_read(typed: str, wanted: str) -> None:
-    with pytest.raises(BadInput) as refused:
-        read_staff(typed, JACKSON)
-    assert wanted in render(refused.value.reason)
+    assert wanted in render(refusal_of(BadInput, lambda: read_staff(typed, JACKSON)).reason)
 
 
 def test_a_sheet_is_read_line_by_line() -> None:

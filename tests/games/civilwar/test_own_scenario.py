@@ -1,7 +1,5 @@
 """A battle with a scenario file of one's own: played, written down, read elsewhere, and never mixed up with ours."""
 
-from __future__ import annotations
-
 import re
 import subprocess
 import sys
@@ -140,7 +138,9 @@ def test_the_words_are_those_of_the_file() -> None:
     scenario = scenario_of(state)
     assert render(scenario.title, "da") == "The mill ford"
     assert name_of(state, "pa71") == "71st Pennsylvania"
-    assert render(GAME.display(state, ("union",)).title, "sv") == "The mill ford"
+    title = GAME.scene(state, ("union",)).title
+    assert title is not None
+    assert render(title, "sv") == "The mill ford"
     told = "\n".join(story(played()))
     assert "Scenario: mill-ford, from a file of the players' own" in told
     assert "The battle begins: The mill ford." in told
@@ -180,12 +180,12 @@ def test_no_view_shows_the_file() -> None:
     """It tells the enemy's order of battle; the umpire has the file."""
     match: Match[CivilWarState] = Match(GAME, setup_of(SHORT), key=KEY)
     for seat in ("union", "confederate", SPECTATOR):
-        for seen in (match.view(seat), match.display(seat), match.seen(seat)):
+        for seen in (match.view(seat), match.scene(seat), match.seen(seat)):
             written = msgspec.json.encode(seen)
             assert b"provenance" not in written
             assert b"sides:" not in written
             assert b"own_edge" not in written
-    union = msgspec.json.encode([match.view("union"), match.display("union"), match.seen("union")])
+    union = msgspec.json.encode([match.view("union"), match.scene("union"), match.seen("union")])
     for secret in (b"Pouches are half full", b"Keep the enemy north", b"two companies of the 40th", b"Hale"):
         assert secret not in union
         assert secret in canonical(match.state)

@@ -1,7 +1,5 @@
 """The odds that a commander can ask for: of what he could order now, from what he sees, and without measuring."""
 
-from __future__ import annotations
-
 from random import Random
 from typing import Any
 
@@ -9,7 +7,7 @@ import msgspec
 import pytest
 
 from civilwar_fire import fire_turn
-from civilwar_table import cannon, chief, field_of, foot, with_unit
+from civilwar_table import cannon, chiefs, field_of, foot, with_unit
 from civilwar_turns import battle_at
 from feltherre.core.catalogue import render
 from feltherre.core.prospect import Prospect
@@ -23,7 +21,7 @@ from feltherre.umpire import desk
 
 def written(*placed: Any, **more: Any) -> CivilWarState:
     """A field while orders are written, after everybody has looked round."""
-    staff = [chief("chief-0", 0, at=(50, 20)), chief("chief-1", 1, at=(50, 110))]
+    staff = chiefs((50, 20), (50, 110))
     state = field_of(*placed, staff=staff, **more)
     state.phase = "orders"
     look_round(state, ())

@@ -1,7 +1,5 @@
 """Scenario files: our own four, what is filled in, and every fault that a file can have."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from copy import deepcopy
@@ -13,11 +11,11 @@ import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 
+from cases import each
+from feltherre.core import datafile, errors
 from feltherre.core.catalogue import languages, locale_of, missing_keys, read_catalogue, render
-from feltherre.core.datafile import read_tree, unmarked
-from feltherre.core.errors import BadInput
 from feltherre.core.text import Text
-from feltherre.games.civilwar.placement_checks import starting_body
+from feltherre.games.civilwar import placement_checks, scenario_faults, scenario_reading, special_rules
 from feltherre.games.civilwar.scenario import (
     SCENARIOS,
     Scenario,
@@ -26,11 +24,9 @@ from feltherre.games.civilwar.scenario import (
     read_scenario,
     scenario_names,
 )
-from feltherre.games.civilwar.scenario_faults import BadScenario
-from feltherre.games.civilwar.scenario_reading import scenario_of
-from feltherre.games.civilwar.special_rules import KINDS, NoMovementBefore, Uniforms, Wagon
 from feltherre.games.civilwar.victory_terms import TESTS, All, Exit, Hold, HoldMore, OneOf, simple_conditions
 from feltherre.ground.tabletop.distance import pieces_distance
+from refusals import refusal_of
 
 PAGE = (Path(__file__).parents[3] / "docs" / "scenarios.md").read_text(encoding="utf-8")
 EXAMPLE = re.findall(r"```yaml\n(.*?)```", PAGE, re.DOTALL)[0]
@@ -55,8 +51,8 @@ def staff(tree: dict[str, Any], name: str) -> dict[str, Any]:
 def faults(tree: Any) -> list[tuple[str, str]]:
     """(where, what) of everything that is wrong."""
     try:
-        scenario_of(tree, "file")
-    except BadScenario as error:
+        scenario_reading.scenario_of(tree, "file")
+    except scenario_faults.BadScenario as error:
         return [(one.where, one.what.key.removeprefix("civilwar.scenario.fault.")) for one in error.faults]
     return []
 
@@ -64,14 +60,12 @@ def faults(tree: Any) -> list[tuple[str, str]]:
 # our own
 
 
-@pytest.mark.parametrize(
-    ("name", "turns", "size", "union", "confederate"),
-    [
-        ("hokes-run", 12, (12000, 8000), (3, 64), (3, 36)),
-        ("henry-house-hill", 20, (16000, 12000), (14, 339), (17, 348)),
-        ("kernstown", 20, (16000, 12000), (13, 260), (13, 155)),
-        ("cornfield", 20, (14000, 12000), (17, 239), (18, 257)),
-    ],
+@each(
+    "name turns size union confederate",
+    ("hokes-run", 12, (12000, 8000), (3, 64), (3, 36)),
+    ("henry-house-hill", 20, (16000, 12000), (14, 339), (17, 348)),
+    ("kernstown", 20, (16000, 12000), (13, 260), (13, 155)),
+    ("cornfield", 20, (14000, 12000), (17, 239), (18, 257)),
 )
 def test_the_four_scenarios_have_the_forces_of_the_reconstruction(
     name: str, turns: int, size: tuple[int, int], union: tuple[int, int], confederate: tuple[int, int]
@@ -85,7 +79,7 @@ def test_the_four_scenarios_have_the_forces_of_the_reconstruction(
 def test_scenarios_are_named_in_the_order_of_their_days() -> None:
     assert scenario_names() == ("hokes-run", "henry-house-hill", "kernstown", "cornfield")
     assert load_scenario("kernstown") is load_scenario("kernstown")
-    with pytest.raises(BadInput, match="gettysburg"):
+    with pytest.raises(errors.BadInput, match="gettysburg"):
         load_scenario("gettysburg")
 
 
@@ -100,15 +94,15 @@ def test_measures_are_whole_numbers() -> None:
 
 @pytest.mark.parametrize("name", scenario_names())
 def test_every_datum_says_where_it_comes_from(name: str) -> None:
-    tree = read_tree(SCENARIOS / f"{name}.yaml")
-    assert list(unmarked(tree)) == []
+    tree = datafile.read_tree(SCENARIOS / f"{name}.yaml")
+    assert list(datafile.unmarked(tree)) == []
 
 
 @pytest.mark.parametrize("name", scenario_names())
 def test_every_unit_stands_in_command_of_a_general_who_stands_in_command(name: str) -> None:
     scenario = load_scenario(name)
     for one in scenario.units.values():
-        body, general = starting_body(one), starting_body(scenario.staff[one.under])
+        body, general = placement_checks.starting_body(one), placement_checks.starting_body(scenario.staff[one.under])
         assert general is not None
         if body is not None:
             assert pieces_distance(body.pieces, general.pieces) <= 4000
@@ -134,16 +128,16 @@ def test_players_read_every_scenario_in_every_language() -> None:
 def test_special_rules_are_data() -> None:
     special = {one.id: one for name in scenario_names() for one in load_scenario(name).special}
     uniforms, breakfast, wagon = special["uniforms"], special["breakfast"], special["wagon"]
-    assert isinstance(uniforms, Uniforms)
+    assert isinstance(uniforms, special_rules.Uniforms)
     assert (uniforms.within, uniforms.mistaken, uniforms.to_turn) == (1500, 4, 8)
-    assert isinstance(breakfast, NoMovementBefore)
+    assert isinstance(breakfast, special_rules.NoMovementBefore)
     assert (breakfast.turn, breakfast.within, breakfast.of, breakfast.known_to) == (
         *(5, 2500, "dunker-church"),
         "confederate",
     )
     hood = {one.id for one in load_scenario("cornfield").units.values() if one.under in ("wofford", "law")}
     assert set(breakfast.units) == hood
-    assert isinstance(wagon, Wagon)
+    assert isinstance(wagon, special_rules.Wagon)
     assert (wagon.side, wagon.at, wagon.turn) == ("union", (12000, 10400), 6)
 
 
@@ -185,7 +179,7 @@ def test_what_a_file_leaves_out_takes_the_books_standard() -> None:
 
 
 def test_every_kind_and_test_is_told_on_the_page() -> None:
-    assert [word for word in (*KINDS, *TESTS) if f"`{word}`" not in PAGE] == []
+    assert [word for word in (*special_rules.KINDS, *TESTS) if f"`{word}`" not in PAGE] == []
 
 
 # what can be wrong
@@ -399,35 +393,32 @@ def test_a_building_holds_one_side() -> None:
     assert faults(tree) == [("terrain, mill", "both-inside")]
 
 
-@pytest.mark.parametrize(
-    ("change", "why"),
-    [
-        (put(top, turns="ti"), "skriv et helt tal"),
-        (of_unit("va40", grade=7), "højst 2"),
-        (of_unit("va40", mounted="ja"), "skriv true eller false"),
-        (put(lambda tree: unit(tree, "va40"), name="x" * 101), "det har højst 100 dele eller tegn"),
-        (of_staff("hale", facing="syd"), "skriv grader som et tal med højst én decimal"),
-        (put(top, table={"width": 100, "height": 80.001}), "skriv centimeter som et tal med højst to decimaler"),
-        (of_object("mill-ford", crosses="mill-rase"), "mill-ford: den fører over mill-rase, som ikke er en linje"),
-        (of_object("mill-ford", at=[50, 45]), "mill-ford: den står ved siden af mill-race, ikke på den"),
-        (of_object("mill-ford", width=0), "mill-ford: en overgang har en bredde"),
-        (of_object("alders", id="pike"), "der er flere genstande »pike«"),
-        (of_object("alders", poly=[[70, 42], [95, 44], [70, 44], [95, 42]]), "alders: kanterne krydser"),
-    ],
+@each(
+    "change why",
+    (put(top, turns="ti"), "skriv et helt tal"),
+    (of_unit("va40", grade=7), "højst 2"),
+    (of_unit("va40", mounted="ja"), "skriv true eller false"),
+    (put(lambda tree: unit(tree, "va40"), name="x" * 101), "det har højst 100 dele eller tegn"),
+    (of_staff("hale", facing="syd"), "skriv grader som et tal med højst én decimal"),
+    (put(top, table={"width": 100, "height": 80.001}), "skriv centimeter som et tal med højst to decimaler"),
+    (of_object("mill-ford", crosses="mill-rase"), "mill-ford: den fører over mill-rase, som ikke er en linje"),
+    (of_object("mill-ford", at=[50, 45]), "mill-ford: den står ved siden af mill-race, ikke på den"),
+    (of_object("mill-ford", width=0), "mill-ford: en overgang har en bredde"),
+    (of_object("alders", id="pike"), "der er flere genstande »pike«"),
+    (of_object("alders", poly=[[70, 42], [95, 44], [70, 44], [95, 42]]), "alders: kanterne krydser"),
 )
 def test_why_a_value_cannot_be_taken_is_told_in_the_readers_language(
     change: Callable[[dict[str, Any]], None], why: str
 ) -> None:
     tree = example()
     change(tree)
-    with pytest.raises(BadScenario) as refused:
-        read_scenario(yaml.safe_dump(tree), "ours.yaml")
-    assert f"({why}" in render(refused.value.reason, "da")
-    assert "Expected" not in render(refused.value.reason, "en")
+    refused = refusal_of(scenario_faults.BadScenario, lambda: read_scenario(yaml.safe_dump(tree), "ours.yaml"))
+    assert f"({why}" in render(refused.reason, "da")
+    assert "Expected" not in render(refused.reason, "en")
 
 
 def test_a_file_that_is_no_yaml_is_told_with_its_line_in_the_readers_language() -> None:
-    with pytest.raises(BadScenario) as refused:
+    with pytest.raises(scenario_faults.BadScenario) as refused:
         read_scenario("sides:\n   - id: union\n    own_edge: north\n", "ours.yaml")
     assert "fra linje 3." in render(refused.value.reason, "da")
 
@@ -436,40 +427,36 @@ def test_all_faults_are_told_at_once_and_in_words() -> None:
     tree = example()
     for change in (of_unit("va40", weapon="bow", at=[95, 33]), put(top, turns=-1), of_special(sight="far")):
         change(tree)
-    with pytest.raises(BadScenario) as refused:
-        read_scenario(yaml.safe_dump(tree), "ours.yaml")
+    refused = refusal_of(scenario_faults.BadScenario, lambda: read_scenario(yaml.safe_dump(tree), "ours.yaml"))
     for lang in languages():
-        lines = render(refused.value.reason, lang).splitlines()
-        assert len(lines) == 1 + len(refused.value.faults) == 5
+        lines = render(refused.reason, lang).splitlines()
+        assert len(lines) == 1 + len(refused.faults) == 5
         assert lines[0].startswith("ours.yaml")
         assert not [line for line in lines if re.search(r"<civilwar|\{\w+\}", line)]
-    assert "units, va40: It begins 42.6" in render(refused.value.reason, "en")
+    assert "units, va40: It begins 42.6" in render(refused.reason, "en")
 
 
-@pytest.mark.parametrize(
-    ("change", "told"),
-    [
-        (put(top, table={"width": 100, "height": -80}), '"-80" cannot be read (more than 0)'),
-        (put(top, table={"width": 2000, "height": 80}), '"2000" cannot be read (at most 1000)'),
-        (put(top, begins=570), '"9:30" is no hour'),
-        (put(top, begins=1200), '"20:00" is no hour'),
-        (of_special(sight=-5), '"-5" cannot be read'),
-        (of_staff("hale", facing=720), '"720" cannot be read (write degrees from 0 to 360)'),
-        (of_unit("va40", companies=64), "at most 63"),
-        (of_unit("battery-a", guns=9), "at most 8"),
-        (
-            of_victory(0, when={"test": "hold", "of": {"side": "own"}, "where": {"within": 10, False: "mill"}}),
-            'There is no field "off/no/false" here. There are: north_of, south_of, ',
-        ),
-        (of_unit("battery-a", rounds={"grape": 3}), "There are: shell, solid_shot and canister."),
-    ],
+@each(
+    "change told",
+    (put(top, table={"width": 100, "height": -80}), '"-80" cannot be read (more than 0)'),
+    (put(top, table={"width": 2000, "height": 80}), '"2000" cannot be read (at most 1000)'),
+    (put(top, begins=570), '"9:30" is no hour'),
+    (put(top, begins=1200), '"20:00" is no hour'),
+    (of_special(sight=-5), '"-5" cannot be read'),
+    (of_staff("hale", facing=720), '"720" cannot be read (write degrees from 0 to 360)'),
+    (of_unit("va40", companies=64), "at most 63"),
+    (of_unit("battery-a", guns=9), "at most 8"),
+    (
+        of_victory(0, when={"test": "hold", "of": {"side": "own"}, "where": {"within": 10, False: "mill"}}),
+        'There is no field "off/no/false" here. There are: north_of, south_of, ',
+    ),
+    (of_unit("battery-a", rounds={"grape": 3}), "There are: shell, solid_shot and canister."),
 )
 def test_what_is_wrong_is_told_as_its_author_wrote_it(change: Callable[[dict[str, Any]], None], told: str) -> None:
     tree = example()
     change(tree)
-    with pytest.raises(BadScenario) as refused:
-        read_scenario(yaml.safe_dump(tree), "ours.yaml")
-    assert told in render(refused.value.reason, "en")
+    refused = refusal_of(scenario_faults.BadScenario, lambda: read_scenario(yaml.safe_dump(tree), "ours.yaml"))
+    assert told in render(refused.reason, "en")
 
 
 def test_every_fault_of_the_catalogue_is_one_that_a_file_can_have() -> None:
@@ -511,13 +498,13 @@ def test_no_file_is_worse_than_bad(changes: list[tuple[tuple[Any, ...], Any]]) -
 
 def refusal(tree: Any) -> str | None:
     try:
-        scenario_of(tree, "file")
-    except BadScenario as error:
+        scenario_reading.scenario_of(tree, "file")
+    except scenario_faults.BadScenario as error:
         return render(error.reason)
     return None
 
 
 @pytest.mark.parametrize("text", ["", "just words", "a: [1", "- 1", "date: 1862-13-45", "? [1]\n: 2"])
 def test_a_text_that_is_no_scenario_is_refused(text: str) -> None:
-    with pytest.raises(BadInput):
+    with pytest.raises(errors.BadInput):
         read_scenario(text)

@@ -1,7 +1,4 @@
-"""The four scenarios between random players: to the end, with the invariants after every action, a record that verifies
-and replays to the same state, and a story in which an umpire finds every march. `tools/battles.py` plays many more."""
-
-from __future__ import annotations
+"""The four scenarios between random players, and when a battle is over. tools/battles.py plays many more."""
 
 from random import Random
 
@@ -10,14 +7,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from battery import examples, play_on
+from civilwar_table import field_of, foot, table_for, with_unit
 from civilwar_turns import SEATS
+from feltherre.core.catalogue import render
 from feltherre.core.game import Setup
 from feltherre.core.match import Match
 from feltherre.core.replay import states_by_line, verify
-from feltherre.core.state import state_hash
+from feltherre.core.state import Result, state_hash
 from feltherre.core.story import story
 from feltherre.games.civilwar.game import GAME
-from feltherre.games.civilwar.state import CivilWarState
+from feltherre.games.civilwar.state import LOST, CivilWarState
+from feltherre.games.civilwar.steps import BookKeeping, NewTurn
 
 SEEDS = st.integers(0, 2**32)
 TUTORIAL = "hokes-run"
@@ -68,3 +68,36 @@ def test_the_story_tells_every_march_and_lengths_only_to_its_own_side() -> None:
     told = [line for line in union if " cm and is near " in line]
     assert told
     assert all(any(name in line for name in own) for line in told)
+
+
+# over: after the last turn, or when nobody at all is left; not when one side is gone
+
+
+@pytest.mark.parametrize(
+    ("turn", "lost", "over"),
+    [(5, (), False), (5, ("b",), False), (5, ("a", "b"), True), (20, (), True)],
+    ids=["nobody lost", "one side lost", "both sides lost", "last turn"],
+)
+def test_a_side_that_is_left_alone_goes_on_with_its_task(turn: int, lost: tuple[str, ...], over: bool) -> None:
+    """What is judged at a later turn, or at the end, is still to be done or to be missed."""
+    state = field_of(foot("a", 0, 50, 30), foot("b", 1, 50, 90), turn=turn)
+    for name in lost:
+        with_unit(state, name, where=LOST, figures=0)
+    table = table_for(state, GAME)
+    GAME.all_steps[BookKeeping].proceed(table, BookKeeping())
+    assert (state.phase == "over") == over
+    assert any(isinstance(step, NewTurn) for step in state.agenda) != over
+
+
+@pytest.mark.parametrize(
+    ("score", "reason", "told"),
+    [
+        (3, "points", "Union is 3 points ahead"),
+        (-1, "points", "Confederacy is 1 point ahead"),
+        (0, "points", "both sides have the same points"),
+        (-1, "resigned", None),
+    ],
+)
+def test_a_score_says_who_is_ahead(score: int, reason: str, told: str | None) -> None:
+    text = GAME.tell_score(Result(("confederate",), "victory", score, reason))
+    assert (text and render(text, "en")) == told

@@ -1,7 +1,5 @@
 """How formations lie on the ground: the computed tables of the reconstruction, in 0.1 mm."""
 
-from __future__ import annotations
-
 import pytest
 
 from feltherre.core.errors import BadInput

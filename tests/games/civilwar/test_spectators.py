@@ -1,7 +1,5 @@
 """Spectators of a battle in fog: one of them may be a commander, so they are shown what every commander knows."""
 
-from __future__ import annotations
-
 from random import Random
 
 from battery import Way, new_match, somewhere
@@ -15,7 +13,7 @@ def test_whom_both_sides_see_spectators_do_not_see() -> None:
     assert any(GAME.view(state, (role,)).enemies for role in ROLES)
     seen = GAME.view(state, ())
     assert (seen.units, seen.staff, seen.enemies, seen.enemy_staff, seen.made) == ((), (), (), (), ())
-    assert not any(place.pieces for place in GAME.display(state, ()).places)
+    assert GAME.scene(state, ()).stacks == ()
 
 
 def test_of_units_spectators_are_told_nothing() -> None:

@@ -1,7 +1,5 @@
 """The story of a battle: an umpire can check by hand what was ordered, measured and booked; a seat reads its own."""
 
-from __future__ import annotations
-
 from functools import cache
 from typing import Any
 
@@ -9,21 +7,17 @@ import pytest
 
 from civilwar_fire import fire, fire_turn, gun_fire
 from civilwar_sheets import begin
-from civilwar_table import cannon, chief, field_of, foot, with_unit
-from feltherre.core.catalogue import reading_in, render
-from feltherre.core.event import seen_by
+from civilwar_table import cannon, chiefs, field_of, foot, with_unit
+from feltherre.core import catalogue, event, record, replay
 from feltherre.core.game import Seat, Setup
 from feltherre.core.match import Match
-from feltherre.core.record import read_lines
-from feltherre.core.replay import look_at
 from feltherre.core.story import story
+from feltherre.games.civilwar import evading, sheets
 from feltherre.games.civilwar.account import account
-from feltherre.games.civilwar.evading import Evade, EvadeAsked
 from feltherre.games.civilwar.game import GAME
 from feltherre.games.civilwar.measured import crossings
 from feltherre.games.civilwar.orders.language import Attack, Move, Order, OrderLine, OrderSheet, Prefs, Stand
 from feltherre.games.civilwar.orders.legs import Form
-from feltherre.games.civilwar.sheets import SealOrders
 from feltherre.games.civilwar.state import ROLES
 
 UNION = "orders pa11: S WHEN WITHIN 3 ; PURSUE NO ; SHELTER NO | perkins: AP ; SHELTER NO ; PURSUE NO | wi1: GO S 6"
@@ -38,11 +32,11 @@ def a_turn() -> Match[Any]:
     for role, line in zip(ROLES, (UNION, SOUTH), strict=True):
         asked = next(one for one in match.decisions() if one.role == role)
         match.act(role, role, asked.id, GAME.notation.read(line))
-    return look_at(read_lines(match.data()))
+    return replay.look_at(record.read_lines(match.data()))
 
 
 def told(seat: str | None = None, lang: str = "en") -> str:
-    with reading_in(lang):
+    with catalogue.reading_in(lang):
         return "\n".join(story(a_turn(), seat))
 
 
@@ -80,7 +74,7 @@ def test_a_standing_instruction_is_told_where_it_says_more_than_the_order(
 ) -> None:
     state = begin(field_of(foot("a", 0, 50, 40, formation=formation), foot("b", 1, 50, 70)))
     line = OrderLine(order, Prefs(fallback="yes", pursue="no"))
-    page = " ".join(map(render, account(GAME, state, "union", SealOrders(OrderSheet({"a": line})))))
+    page = " ".join(map(catalogue.render, account(GAME, state, "union", sheets.SealOrders(OrderSheet({"a": line})))))
     assert [words in page for words in said] == [True] * len(said)
     assert [words in page for words in unsaid] == [False] * len(unsaid)
 
@@ -125,7 +119,7 @@ def test_what_is_measured_of_a_hit_is_where_the_round_fell() -> None:
     fired = fire_turn(state, {"g": gun_fire("shell", "b", guess=31)}, [(3, 4), (1, 2)])
     (text,) = [one for one in fired.events if one.text.key == "civilwar.fire.measured"]
     assert text.audience == ()
-    assert "the point struck is 50/71; the line of fire crosses b between 30 and " in render(text.text)
+    assert "the point struck is 50/71; the line of fire crosses b between 30 and " in catalogue.render(text.text)
 
 
 def test_losses_are_summed_up_for_the_unit_s_own_commander() -> None:
@@ -135,17 +129,17 @@ def test_losses_are_summed_up_for_the_unit_s_own_commander() -> None:
     (booked,) = [one for one in fired.events if one.text.key == "civilwar.fire.booked"]
     men = booked.text.args["men"]
     assert booked.text.args["sum"] == 15 + men == 20 * booked.text.args["n"] + booked.text.args["rest"]
-    assert f"b, losses booked: {men}, with 15 from before" in render(booked.text)
-    assert seen_by(booked, ("confederate",))
-    assert not seen_by(booked, ("union",)), "the enemy counts figures, not men"
+    assert f"b, losses booked: {men}, with 15 from before" in catalogue.render(booked.text)
+    assert event.seen_by(booked, ("confederate",))
+    assert not event.seen_by(booked, ("union",)), "the enemy counts figures, not men"
 
 
 def test_a_question_is_told_with_its_answer() -> None:
-    staff = [chief("chief-0", 0, at=(60, 30)), chief("chief-1", 1, at=(60, 80))]
+    staff = chiefs((60, 30), (60, 80))
     state = field_of(foot("a", 0, 90, 40), foot("e", 1, 60, 33), staff=staff)
-    state.agenda.append(EvadeAsked("chief-0", "e"))
-    (asked,) = GAME.account(state, "union", Evade("chief-0", "away"))
-    words = render(asked)
+    state.agenda.append(evading.EvadeAsked("chief-0", "e"))
+    (asked,) = GAME.account(state, "union", evading.Evade("chief-0", "away"))
+    words = catalogue.render(asked)
     assert words.startswith("Union is asked: e is at charge distance")
     assert "The answer: Ride straight away from the enemy" in words
-    assert not GAME.account(state, "confederate", Evade("chief-0", "away")), "nobody asked them"
+    assert not GAME.account(state, "confederate", evading.Evade("chief-0", "away")), "nobody asked them"

@@ -1,24 +1,18 @@
 """What a commander is told of his orders: of those that came to nothing too."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from civilwar_forced import Ran, falls, run
 from civilwar_players import orders_due
 from civilwar_table import Placed, field_of, foot, horse
-from feltherre.core import engine
-from feltherre.core.catalogue import render
-from feltherre.core.dice import KeyedStream
+from feltherre.core import catalogue, dice, engine
 from feltherre.core.event import seen_by
 from feltherre.core.table import Table
-from feltherre.games.civilwar import driven_told, forced
+from feltherre.games.civilwar import driven_told, forced, steps
 from feltherre.games.civilwar.game import GAME
-from feltherre.games.civilwar.orders.language import EMPTY_SHEET
-from feltherre.games.civilwar.orders.lexicon import OpenLexicon
+from feltherre.games.civilwar.orders import language, lexicon
 from feltherre.games.civilwar.orders.sheets import read_sheet
 from feltherre.games.civilwar.sheets import SealOrders
-from feltherre.games.civilwar.steps import WriteOrders
 
 ORCHARD: dict[str, Any] = {
     "id": "orchard",
@@ -32,19 +26,19 @@ ENEMY = foot("enemy", 1, 150, 115)
 def told(line: str, *placed: Placed, role: str | None = "union", **more: Any) -> list[str]:
     """What a role (None: the umpire) reads of a turn in which the union has this one line on its sheet."""
     state = orders_due(*placed, **more)
-    sheets = {"union": read_sheet(line, OpenLexicon()), "confederate": EMPTY_SHEET}
+    sheets = {"union": read_sheet(line, lexicon.OpenLexicon()), "confederate": language.EMPTY_SHEET}
     found = []
     for side, sheet in sheets.items():
-        table = Table(GAME, state, KeyedStream(bytes(32)), line=1)
+        table = Table(GAME, state, dice.KeyedStream(bytes(32)), line=1)
         engine.carry_out(table, engine.open_decisions(GAME, state), side, SealOrders(sheet))
         found += table.events
-    while (asked := engine.open_decisions(GAME, state)) and not isinstance(state.agenda[-1], WriteOrders):
-        table = Table(GAME, state, KeyedStream(bytes(32)), line=1)
+    while (asked := engine.open_decisions(GAME, state)) and not isinstance(state.agenda[-1], steps.WriteOrders):
+        table = Table(GAME, state, dice.KeyedStream(bytes(32)), line=1)
         engine.carry_out(table, asked, asked[0].role, asked[0].space.last())
         found += table.events
     if role is None:
-        return [render(event.text) for event in found]
-    return [render(one.text) for event in found for one in seen_by(event, (role,))]
+        return [catalogue.render(event.text) for event in found]
+    return [catalogue.render(one.text) for event in found for one in seen_by(event, (role,))]
 
 
 def test_who_is_not_done_with_a_change_when_the_turn_ends_is_told_so() -> None:
@@ -146,7 +140,7 @@ NEAR = foot("enemy", 1, 50, 70)
 
 
 def heard(ran: Ran, role: str) -> list[str]:
-    return [render(one.text) for event in ran.events for one in seen_by(event, (role,))]
+    return [catalogue.render(one.text) for event in ran.events for one in seen_by(event, (role,))]
 
 
 def test_a_flight_is_told_with_its_length_and_direction_to_its_own_side_alone() -> None:
@@ -154,7 +148,7 @@ def test_a_flight_is_told_with_its_length_and_direction_to_its_own_side_alone() 
     assert "a has fled 20 cm to the south. It went as far as it had to." in heard(ran, "union")
     assert not [line for line in heard(ran, "confederate") if "fled" in line]
     assert "For the umpire alone: a went 20 cm at 180 degrees, to 50/34.75." in [
-        render(one.text) for event in ran.events for one in seen_by(event, (), all_seeing=True)
+        catalogue.render(one.text) for event in ran.events for one in seen_by(event, (), all_seeing=True)
     ]
 
 
@@ -191,4 +185,4 @@ def test_horses_that_turn_away_are_told_of_likewise() -> None:
     ran = run(state, lambda table: forced.turn_away(table, "a", "enemy"))
     table = ran.table()
     driven_told.tell_all_turn(table)
-    assert render(table.events[0].text).startswith("a has gone 30 cm to the south, away from the enemy.")
+    assert catalogue.render(table.events[0].text).startswith("a has gone 30 cm to the south, away from the enemy.")

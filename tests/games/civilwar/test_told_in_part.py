@@ -1,28 +1,20 @@
 """Who sees only one of two units is not told the name of the other."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest
 
 from civilwar_forced import run
-from civilwar_table import cannon, chief, field_of, foot, table_for, with_unit
+from civilwar_table import cannon, chief, chiefs, field_of, foot, table_for, with_unit
 from feltherre.core.catalogue import render
 from feltherre.core.chance import Ruling
 from feltherre.core.event import Event
 from feltherre.core.table import Table
-from feltherre.games.civilwar import captures, edits, motion
+from feltherre.games.civilwar import captures, edits, gunners, motion, parts, sight, steps, under_fire
 from feltherre.games.civilwar.game import GAME
-from feltherre.games.civilwar.gunners import leave_guns
-from feltherre.games.civilwar.orders.language import Move, OrderLine
-from feltherre.games.civilwar.orders.legs import Go
-from feltherre.games.civilwar.parts import rejoin
-from feltherre.games.civilwar.sight import role_sees
+from feltherre.games.civilwar.orders import language, legs
 from feltherre.games.civilwar.state import ROLES, CivilWarState, note, unit_of
-from feltherre.games.civilwar.steps import WriteOrders
 from feltherre.games.civilwar.telling import PARTLY, name, tell
-from feltherre.games.civilwar.under_fire import tell_fire
 
 WOOD = {"id": "wood", "type": "wood", "poly": ((0, 68), (160, 68), (160, 90), (0, 90))}
 #: keys of events with two units of which nothing is told to those who see only one
@@ -38,8 +30,8 @@ def hidden_in_the_wood(**march: Any) -> CivilWarState:
     state = field_of(
         foot("column", 1, 50, 60, face=0, **march), foot("hidden", 1, 50, 70), foot("u", 0, 70, 40), terrain=[WOOD]
     )
-    assert role_sees(state, "union", unit_of(state, "column"))
-    assert not role_sees(state, "union", unit_of(state, "hidden"))
+    assert sight.role_sees(state, "union", unit_of(state, "column"))
+    assert not sight.role_sees(state, "union", unit_of(state, "hidden"))
     return state
 
 
@@ -63,7 +55,7 @@ def heard(events: list[Event], role: str) -> list[Event]:
 
 def test_nobody_is_told_through_whom_a_unit_passes_out_of_sight() -> None:
     state = hidden_in_the_wood(formation="march_column")
-    note(state, "column", line=OrderLine(Move((Go(),))))
+    note(state, "column", line=language.OrderLine(language.Move((legs.Go(),))))
     motion.set_out(state, "column")
     for unit in state.units:
         motion.watch(state, unit.id)
@@ -120,9 +112,9 @@ def test_the_commander_of_captured_guns_learns_that_they_are_lost_and_not_to_who
             cannon("g", 0, 50, 75),
             foot("taker", 1, 80, 80),
             terrain=[wood] if wood else [],
-            staff=[chief("chief-0", 0, at=(5, 5)), chief("chief-1", 1, at=(150, 110))],
+            staff=chiefs((5, 5), (150, 110)),
         )
-        leave_guns(table_for(state, GAME), "g")
+        gunners.leave_guns(table_for(state, GAME), "g")
         with_unit(state, "g", x=1000, y=1000)
         with_unit(state, "taker", x=5000, y=7500)
         table = table_for(state, GAME)
@@ -149,7 +141,7 @@ def test_who_does_not_see_the_target_learns_only_that_there_is_fire(y: int, told
     state.options["commanders"] = "several"
     table = table_for(state, GAME)
     ruling = Ruling("small-arms-fire", {}, (), ())
-    tell_fire(table, "civilwar.fire.volley", "05.02.1", "firing", "target", ruling, n=3)
+    under_fire.tell_fire(table, "civilwar.fire.volley", "05.02.1", "firing", "target", ruling, n=3)
     (event,) = heard(table.events, "union-first")
     assert event.text.key == told_of
     assert ("target" in event.places) == (told_of == "civilwar.fire.volley")
@@ -158,7 +150,7 @@ def test_who_does_not_see_the_target_learns_only_that_there_is_fire(y: int, told
 
 def test_where_the_umpire_puts_a_general_only_those_hear_who_see_him() -> None:
     state = hidden_in_the_wood()
-    state.phase, state.agenda = "orders", [WriteOrders()]
+    state.phase, state.agenda = "orders", [steps.WriteOrders()]
     for at, audience in (((50, 80), ("confederate",)), ((50, 50), ROLES)):
         table = table_for(state, GAME)
         GAME.edit(table, edits.PlaceStaff("chief-1", *at))
@@ -169,6 +161,6 @@ def test_companies_that_rejoin_out_of_sight_do_not_give_their_regiment_away() ->
     state = hidden_in_the_wood()
     with_unit(state, "column", parent="hidden", figures=6, companies=2)
     table: Table[CivilWarState] = table_for(state, GAME)
-    rejoin(table, unit_of(state, "column"), unit_of(state, "hidden"))
+    parts.rejoin(table, unit_of(state, "column"), unit_of(state, "hidden"))
     (joined,) = [one for one in table.events if one.text.key == "civilwar.motion.rejoins"]
     assert joined.audience == ("confederate",)

@@ -1,24 +1,23 @@
-"""What holds in every turn, whatever is ordered and thrown: nobody passes what cannot be passed, nobody marches farther
-than schema I lets him, nobody stands on another, no figure is lost count of."""
-
-from __future__ import annotations
+"""What holds in every turn, whatever is ordered and thrown, and of every forced move, wherever units stand."""
 
 import math
+from typing import Any
 
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from battery import examples
+from civilwar_forced import run
+from civilwar_table import field_of, foot, guns, horse, inf
 from civilwar_turns import Battle, at_random, looked_at, play_turn, skirmish
+from feltherre.games.civilwar import marchers, orderstate, room
 from feltherre.games.civilwar.field import body, ground
 from feltherre.games.civilwar.game import GAME
-from feltherre.games.civilwar.marchers import fastest, marcher
-from feltherre.games.civilwar.orders.language import Move
-from feltherre.games.civilwar.orders.legs import Go
-from feltherre.games.civilwar.room import BARRED, drawn_in
-from feltherre.games.civilwar.state import CivilWarState, Doing, Unit
+from feltherre.games.civilwar.orders import language, legs
+from feltherre.games.civilwar.state import CivilWarState, Doing, Unit, unit_of
 from feltherre.ground.tabletop.shapes import Outline, overlap
+from feltherre.ground.tabletop.table import covers_part
 from feltherre.ground.tabletop.tracks import leg_at, pieces_at, pose_at
 
 SEEDS = st.integers(0, 2**32)
@@ -32,11 +31,11 @@ ROUNDING = 8
 
 def barred_under(state: CivilWarState, pieces: tuple[Outline, ...]) -> list[str]:
     """The objects that nobody passes on which a body lies."""
-    smaller = drawn_in(pieces)
+    smaller = room.drawn_in(pieces)
     return [
         one.id
         for one in ground(state).features
-        if one.type in BARRED and any(overlap(piece, solid) for piece in smaller for solid in one.solids)
+        if one.type in room.BARRED and any(overlap(piece, solid) for piece in smaller for solid in one.solids)
     ]
 
 
@@ -64,12 +63,12 @@ def allowance(state: CivilWarState, unit: Unit, doing: Doing, formations: set[tu
         *(["flight"] if unit.order == "FU" else []),
     ]
     kinds = [
-        marcher(state, replace(unit, arm=arm, formation=formation, mounted=mounted, trail=()), pace, free=True)
+        marchers.marcher(state, replace(unit, arm=arm, formation=formation, mounted=mounted, trail=()), pace, free=True)
         for arm, formation in formations
         for mounted in {unit.mounted, unit.arm == "cavalry"}
         for pace in paces
     ]
-    return max((fastest(who) for who in kinds if who is not None), default=0)
+    return max((marchers.fastest(who) for who in kinds if who is not None), default=0)
 
 
 class Marches:
@@ -102,7 +101,7 @@ class Marches:
 def is_plain_march(doing: Doing) -> bool:
     """Nothing but marching was ordered, and nothing came between."""
     order = doing.line.order if doing.line is not None else None
-    plain = isinstance(order, Move) and all(isinstance(leg, Go) for leg in order.legs)
+    plain = isinstance(order, language.Move) and all(isinstance(leg, legs.Go) for leg in order.legs)
     return plain and not doing.void and not doing.passing and not doing.passed_through
 
 
@@ -158,3 +157,97 @@ def test_the_skirmishes_march_and_fight() -> None:
     assert marched > 30
     assert lost > 10
     assert turned > 5
+
+
+# forced moves: nobody ends on anybody or in a building, and no move is longer than it may be
+
+
+PLACES = st.tuples(st.integers(8, 100), st.integers(8, 80))
+FACINGS = st.sampled_from([0, 30, 90, 135, 180, 200, 270, 315])
+FORMATIONS = st.sampled_from(["line", "attack_column", "march_column", "chain"])
+HOUSES = st.lists(st.tuples(st.integers(5, 95), st.integers(5, 75)), max_size=3)
+#: cm: half a flight of foot, half a line's march at the most (column and chain 25 cm a turn); a crowd about its middle
+FARTHEST = {"FU": 20.1, "U": 12.6}
+
+
+def on_somebody(state: CivilWarState) -> bool:
+    bodies = [body(state, unit).pieces for unit in state.units if unit.on_table]
+    return any(
+        overlap(p, q) for number, one in enumerate(bodies) for other in bodies[number + 1 :] for p in one for q in other
+    )
+
+
+def in_a_house(state: CivilWarState) -> bool:
+    return any(
+        covers_part(house, body(state, unit).pieces)
+        for house in ground(state).features
+        if house.type == "building"
+        for unit in state.units
+        if unit.on_table
+    )
+
+
+@st.composite
+def battlefields(draw: st.DrawFn) -> CivilWarState:
+    """Some friends, an enemy and houses, none of them on each other."""
+    placed: list[Any] = []
+    for number in range(draw(st.integers(2, 6))):
+        at, face = draw(PLACES), draw(FACINGS)
+        kind = draw(st.sampled_from(["foot", "foot", "foot", "guns"]))
+        formation = draw(FORMATIONS)
+        gap = {"gap": 80} if formation == "chain" else {}
+        if kind == "guns" and number:
+            placed.append(guns(f"u{number}", 0, at=at, face=face))
+        else:
+            figures = draw(st.integers(13, 30)) if formation != "chain" else 8
+            placed.append(inf(f"u{number}", 0, at=at, face=face, formation=formation, figures=figures, **gap))
+    placed.append(inf("enemy", 1, at=draw(PLACES), face=draw(FACINGS)))
+    houses = [
+        {"id": f"house{number}", "type": "building", "rect": (x, y, x + 6, y + 4)}
+        for number, (x, y) in enumerate(draw(HOUSES))
+    ]
+    state = field_of(*placed, terrain=houses, size=(110, 90))
+    assume(not on_somebody(state) and not in_a_house(state))
+    assume(all(ground(state).holds(body(state, unit).pieces) for unit in state.units))
+    return state
+
+
+@given(battlefields(), st.sampled_from(["U", "FU"]), st.lists(st.integers(1, 6), min_size=60, max_size=60))
+def test_a_forced_move_ends_on_free_ground_and_is_not_too_long(
+    state: CivilWarState, order: str, faces: list[int]
+) -> None:
+    before = {unit.id: body(state, unit).centre for unit in state.units}
+    figures = sum(unit.figures for unit in state.units)
+    dice = list(zip(faces[::2], faces[1::2], strict=True))
+    ran = run(state, lambda table: orderstate.becomes(table, "u0", order, cause="enemy", by="shock"), dice=dice)
+    assert not ran.asked
+    assert not on_somebody(ran.state)
+    assert not in_a_house(ran.state)
+    assert all(ground(ran.state).holds(body(ran.state, unit).pieces) for unit in ran.state.units if unit.on_table)
+    assert sum(unit.figures + unit.fled for unit in ran.state.units) == figures
+    first = unit_of(ran.state, "u0")
+    if first.on_table and not ran.doing("u0").checked:
+        x, y = body(ran.state, first).centre
+        assert math.hypot(x - before["u0"][0], y - before["u0"][1]) <= FARTHEST[order] * 100
+    # whoever was not carried away stands where he stood
+    for unit in ran.state.units[1:]:
+        if unit.order == "OR":
+            assert body(ran.state, unit).centre == before[unit.id]
+
+
+@given(battlefields(), st.integers(0, 359))
+def test_horses_that_turn_away_keep_their_distance(state: CivilWarState, face: int) -> None:
+    enemy = unit_of(state, "enemy")
+    riders = horse("riders", 0, 55, 45, face=face)
+    placed = [riders, foot("enemy", 1, enemy.x / 100, enemy.y / 100, face=enemy.facing / 10)]
+    alone = field_of(*placed, size=(110, 90))
+    assume(not on_somebody(alone))
+    there = unit_of(alone, "riders")
+    x, y = body(alone, there).centre
+    ran = run(alone, lambda table: orderstate.becomes(table, "riders", "LU", cause="enemy", by="fire", close=True))
+    after = ran.unit("riders")
+    if after.on_table:
+        nx, ny = body(ran.state, after).centre
+        ex, ey = body(ran.state, ran.unit("enemy")).centre
+        assert math.hypot(nx - x, ny - y) <= 30.1 * 100 + 2 * 500, "30 cm, and the turn on its ground"
+        assert math.hypot(nx - ex, ny - ey) >= math.hypot(x - ex, y - ey) - 700

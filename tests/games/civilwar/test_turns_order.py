@@ -1,7 +1,5 @@
 """Whose name stands first in the scenario's file changes nothing of what happens at the same time (R32, R33)."""
 
-from __future__ import annotations
-
 from random import Random
 from typing import Any
 
@@ -9,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from battery import examples
-from civilwar_table import Placed, chief, field_of, foot, inf
+from civilwar_table import Placed, chiefs, field_of, foot, inf
 from civilwar_turns import SameDice, ordered
 from feltherre.core.space import Decision
 from feltherre.games.civilwar.orders.language import Attack, Fire, FirePart, Order, OrderLine, Prefs
@@ -51,7 +49,7 @@ def pairs(seed: int, swapped: bool = False) -> list[list[Placed]]:
 
 
 def fought(placed: list[Placed], orders: dict[str, Order], dice: tuple[int, int]) -> CivilWarState:
-    staff = [chief("chief-0", 0, at=(90, 3)), chief("chief-1", 1, at=(95, 3))]
+    staff = chiefs((90, 3), (95, 3))
     state = field_of(*placed, staff=staff, size=(200, 120))
     lines = {name: OrderLine(order, SILENT) for name, order in orders.items()}
     battle = ordered(state, lines, SameDice(*dice))

@@ -1,8 +1,6 @@
 """The same orders and dice give the same turn to the byte, and a turn can be stopped at any question, written down, and
 gone on with elsewhere."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from copy import copy

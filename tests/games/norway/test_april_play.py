@@ -1,8 +1,6 @@
 """Nine-April rounds played at random: everything can be read in every language, every answer can be typed, and nobody
 learns more than he may."""
 
-from __future__ import annotations
-
 import re
 from random import Random
 from typing import Any
@@ -83,7 +81,8 @@ def test_everything_can_be_read_and_typed(seed: int) -> None:
         if not isinstance(action, DiceTyped):
             tried.append(action)
         act(match, decision, action)
-        for text in GAME.display(match.state, ROLES).status:
+        status = GAME.scene(match.state, ROLES).status
+        for text in (status.turn, status.phase, *status.notes):
             readable(text)
     for _, event in match.log:
         for roles in (*SEATINGS[seed % 2], ()):

@@ -1,7 +1,5 @@
 """Every sentence of a land battle is in the English catalogue, and each argument it names is given."""
 
-from __future__ import annotations
-
 import ast
 import re
 from collections.abc import Iterator

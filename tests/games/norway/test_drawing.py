@@ -1,7 +1,5 @@
 """The drawn map says what the board's file says: borders, coasts and seas, worked out from the polygons alone."""
 
-from __future__ import annotations
-
 import json
 import subprocess
 import sys

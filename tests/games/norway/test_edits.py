@@ -1,13 +1,11 @@
 """The umpire's edits: battalions placed and removed, hands dealt, at any moment; the game goes on."""
 
-from __future__ import annotations
-
 from random import Random
 from typing import Any
 
 import pytest
 
-from cases import cases
+from cases import cases, each
 from feltherre.core.catalogue import render
 from feltherre.core.errors import BadInput, Illegal
 from feltherre.core.game import AnswerFor, HoldGate, Seat, Setup
@@ -324,20 +322,18 @@ def test_control_of_a_sea_area_follows_the_ships() -> None:
     assert controls(override(play, RemoveShip("HMS York")).state, 0, five)
 
 
-@pytest.mark.parametrize(
-    ("edit", "key"),
-    [
-        (PlaceShip("KMS Emden", "III"), "norway.illegal.edit-ship-there"),
-        (PlaceShip("HMS York", "II"), "norway.illegal.closed-sea"),
-        (PlaceShip("decoy-1", "IV"), "norway.illegal.edit-decoy"),
-        (PlaceShip("Titanic XX", "IV"), "norway.illegal.edit-no-such-ship"),
-        (PlaceShip("KMS", "IV"), "core.names.ambiguous"),
-        (PlaceShip("KMS Emdem", "IV"), "core.names.near"),
-        (PlaceShip("KMS Emden", "IX"), "norway.board.no-sea"),
-        (PlaceShip("KMS Emden", "oslo"), "norway.board.no-sea"),
-        (RemoveShip("HMS Rodney"), "norway.illegal.edit-ship-gone"),
-        (RemoveShip(""), "norway.illegal.edit-no-such-ship"),
-    ],
+@each(
+    "edit key",
+    (PlaceShip("KMS Emden", "III"), "norway.illegal.edit-ship-there"),
+    (PlaceShip("HMS York", "II"), "norway.illegal.closed-sea"),
+    (PlaceShip("decoy-1", "IV"), "norway.illegal.edit-decoy"),
+    (PlaceShip("Titanic XX", "IV"), "norway.illegal.edit-no-such-ship"),
+    (PlaceShip("KMS", "IV"), "core.names.ambiguous"),
+    (PlaceShip("KMS Emdem", "IV"), "core.names.near"),
+    (PlaceShip("KMS Emden", "IX"), "norway.board.no-sea"),
+    (PlaceShip("KMS Emden", "oslo"), "norway.board.no-sea"),
+    (RemoveShip("HMS Rodney"), "norway.illegal.edit-ship-gone"),
+    (RemoveShip(""), "norway.illegal.edit-no-such-ship"),
 )
 def test_a_change_at_sea_that_cannot_be_changes_nothing(edit: Edit, key: str) -> None:
     assert refusal(sea_position("norway", ships_at={"III": ["KMS Emden"], "V": ["HMS York"]}), edit) == key

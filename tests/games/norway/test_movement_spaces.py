@@ -1,7 +1,5 @@
 """What phase 1 allows is one set, however it is asked: listing, checking, drawing at random, writing down."""
 
-from __future__ import annotations
-
 from itertools import groupby
 from random import Random
 from typing import Any

@@ -1,13 +1,12 @@
 """The one-line notation of Norway: every action is written and read back, and people type as they like."""
 
-from __future__ import annotations
-
 from itertools import permutations
 from random import Random
 from typing import Any, get_args
 
 import pytest
 
+from cases import each
 from feltherre.core.agenda import RulingAccepted, RulingChanged
 from feltherre.core.catalogue import languages, render
 from feltherre.core.errors import BadInput
@@ -130,48 +129,46 @@ def test_no_kind_of_action_is_left_out() -> None:
     assert {type(action) for _, action in WRITTEN} == set(get_args(GAME.any_action))
 
 
-@pytest.mark.parametrize(
-    ("typed", "meant"),
-    [
-        ("move honefoss > oslo 1", "move Hønefoss > Oslo 1"),
-        ("MOVE hon>osl", "move Hønefoss > Oslo 1"),
-        ("move mo i rana > bodø", "move Mo i Rana > Bodø 1"),
-        ("move mo-i-rana>bod 2", "move Mo i Rana > Bodø 2"),
-        ("  rapid   oslo >honef>  fager ", "rapid Oslo > Hønefoss > Fagernes 1"),
-        ("fly oslo > trondh", "fly Oslo > Trondheim 1"),
-        ("train hamar > lilleh", "train Hamar > Lillehammer 1"),
-        ("ship namsos > bodo", "ship Namsos > Bodø 1"),
-        ("roadblock kongsv > hamar", "roadblock Kongsvinger > Hamar 1"),
-        ("end", "end movement"),
-        ("move oslo to hamar 2", "move Oslo > Hamar 2"),
-        ("Move Mo i Rana TO bodo", "move Mo i Rana > Bodø 1"),
-        ("rapid oslo to honef to fager 2", "rapid Oslo > Hønefoss > Fagernes 2"),
-        ("train hamar to lilleh > domb 3", "train Hamar > Lillehammer > Dombås 3"),
-        ("flee hamar to rena", "flee Hamar > Rena"),
-        ("sail blucher to vi", "sail KMS Blücher > VI"),
-        ("land ships blucher to oslo", "land ships KMS Blücher > Oslo"),
-        ("reinforce with - at oslo and fly to bardu", "reinforce at Oslo 1 and fly to Bardufoss"),
-        ("reinforce with panzer at - and fly to bardu", "reinforce with Panzer and fly to Bardufoss"),
-        ("retreat tromso", "retreat to Tromsø"),
-        ("reinforce at oslo 2, skien", "reinforce at Oslo 2, Skien 1"),
-        ("reinforce with panzer", "reinforce with Panzer"),
-        ("reinforce fly to bardu", "reinforce fly to Bardufoss"),
-        ("reinforce with - at -", "reinforce nothing"),
-        ("withdraw namsos, bodo 3", "withdraw Namsos 1, Bodø 3"),
-        ("lose norw 1", "lose Norway 1"),
-        ("sail blucher + 1st>vi", "sail KMS Blücher + 1st Destroyer Flotilla > VI"),
-        ("FIGHT AT SEA v", "fight at sea V"),
-        ("fight vos", "fight Voss"),
-        ("join aurora", "join Light cruiser with destroyers Aurora"),
-        ("choose bomber + smoke + gebirgs", "choose April Bomber + April Smoke screen + April Gebirgsjäger"),
-        ("choose april-bomber", "choose April Bomber"),
-        ("play smoke screen", "play April Smoke screen"),
-        ("play bomber", "play Bomber"),
-        ("play april bom", "play April Bomber"),
-        ("deploy blucher>i,decoy 1>iii", "deploy KMS Blücher > I, Decoy 1 > III"),
-        ("land ships blucher > oslo", "land ships KMS Blücher > Oslo"),
-        ("withdraw ships glorious", "withdraw ships HMS Glorious"),
-    ],
+@each(
+    "typed meant",
+    ("move honefoss > oslo 1", "move Hønefoss > Oslo 1"),
+    ("MOVE hon>osl", "move Hønefoss > Oslo 1"),
+    ("move mo i rana > bodø", "move Mo i Rana > Bodø 1"),
+    ("move mo-i-rana>bod 2", "move Mo i Rana > Bodø 2"),
+    ("  rapid   oslo >honef>  fager ", "rapid Oslo > Hønefoss > Fagernes 1"),
+    ("fly oslo > trondh", "fly Oslo > Trondheim 1"),
+    ("train hamar > lilleh", "train Hamar > Lillehammer 1"),
+    ("ship namsos > bodo", "ship Namsos > Bodø 1"),
+    ("roadblock kongsv > hamar", "roadblock Kongsvinger > Hamar 1"),
+    ("end", "end movement"),
+    ("move oslo to hamar 2", "move Oslo > Hamar 2"),
+    ("Move Mo i Rana TO bodo", "move Mo i Rana > Bodø 1"),
+    ("rapid oslo to honef to fager 2", "rapid Oslo > Hønefoss > Fagernes 2"),
+    ("train hamar to lilleh > domb 3", "train Hamar > Lillehammer > Dombås 3"),
+    ("flee hamar to rena", "flee Hamar > Rena"),
+    ("sail blucher to vi", "sail KMS Blücher > VI"),
+    ("land ships blucher to oslo", "land ships KMS Blücher > Oslo"),
+    ("reinforce with - at oslo and fly to bardu", "reinforce at Oslo 1 and fly to Bardufoss"),
+    ("reinforce with panzer at - and fly to bardu", "reinforce with Panzer and fly to Bardufoss"),
+    ("retreat tromso", "retreat to Tromsø"),
+    ("reinforce at oslo 2, skien", "reinforce at Oslo 2, Skien 1"),
+    ("reinforce with panzer", "reinforce with Panzer"),
+    ("reinforce fly to bardu", "reinforce fly to Bardufoss"),
+    ("reinforce with - at -", "reinforce nothing"),
+    ("withdraw namsos, bodo 3", "withdraw Namsos 1, Bodø 3"),
+    ("lose norw 1", "lose Norway 1"),
+    ("sail blucher + 1st>vi", "sail KMS Blücher + 1st Destroyer Flotilla > VI"),
+    ("FIGHT AT SEA v", "fight at sea V"),
+    ("fight vos", "fight Voss"),
+    ("join aurora", "join Light cruiser with destroyers Aurora"),
+    ("choose bomber + smoke + gebirgs", "choose April Bomber + April Smoke screen + April Gebirgsjäger"),
+    ("choose april-bomber", "choose April Bomber"),
+    ("play smoke screen", "play April Smoke screen"),
+    ("play bomber", "play Bomber"),
+    ("play april bom", "play April Bomber"),
+    ("deploy blucher>i,decoy 1>iii", "deploy KMS Blücher > I, Decoy 1 > III"),
+    ("land ships blucher > oslo", "land ships KMS Blücher > Oslo"),
+    ("withdraw ships glorious", "withdraw ships HMS Glorious"),
 )
 def test_people_type_without_accents_capitals_or_endings(typed: str, meant: str) -> None:
     assert GAME.notation.write(GAME.notation.read(typed)) == meant
@@ -231,42 +228,38 @@ def test_ships_may_be_called_as_the_reader_reads_them(ship: str, lang: str) -> N
     assert GAME.notation.read(f"land ships {name.upper()} > Oslo") == april.Land(((ship, "oslo"),))
 
 
-@pytest.mark.parametrize(
-    ("typed", "meant"),
-    [
-        ("discard Bombplan", "bomber"),
-        ("discard bombefl", "bomber"),
-        ("discard jaktbomb", "fighter-bomber"),
-        ("discard Tågtransport", "train-transport"),
-        ("discard faldskærm", "paratroops"),
-        ("discard April Bombplan", "april-bomber"),
-        ("discard Rökridå", "april-smoke-screen"),
-        ("discard røgslør", "april-smoke-screen"),
-    ],
+@each(
+    "typed meant",
+    ("discard Bombplan", "bomber"),
+    ("discard bombefl", "bomber"),
+    ("discard jaktbomb", "fighter-bomber"),
+    ("discard Tågtransport", "train-transport"),
+    ("discard faldskærm", "paratroops"),
+    ("discard April Bombplan", "april-bomber"),
+    ("discard Rökridå", "april-smoke-screen"),
+    ("discard røgslør", "april-smoke-screen"),
 )
 def test_swedish_and_danish_names_may_be_shortened_too(typed: str, meant: str) -> None:
     assert GAME.notation.read(typed) == actions.Discard(meant)
 
 
-@pytest.mark.parametrize(
-    ("typed", "key", "offered"),
-    [
-        ("", "core.notation.unknown", "move ORIGIN > TARGET COUNT"),
-        ("march on Oslo", "core.notation.unknown", "reinforce with CARDS at PLACEMENTS"),
-        ("move Oslo Hamar", "core.notation.unknown", "move ORIGIN > TARGET COUNT"),
-        ("reinforce Oslo", "core.notation.unknown", "reinforce at PLACEMENTS"),
-        ("move Oslo > Hamer 2", "core.names.near", "Hamar"),
-        ("move Oslo > St 2", "core.names.ambiguous", "Stavanger"),
-        ("play Panzr", "core.names.near", "Panzer"),
-        ("play Panzer against Ambsh", "core.names.near", "Ambush"),
-        ("reinforce with Panzer at Osl 1 and fly to Bardufos X", "core.names.near", "Bardufoss"),
-        ("play Bombplam", "core.names.near", "Bomber"),
-        ("fight at sea IX", "norway.board.no-sea", ""),
-        ("withdraw ships HMS Gloriuos", "core.names.near", "HMS Glorious"),
-        ("land ships KMS Bluecher > Oslo", "core.names.near", "KMS Blücher"),
-        ("deploy KMS Emden IV", "core.notation.pair", ""),
-        ("dice six", "core.notation.number", ""),
-    ],
+@each(
+    "typed key offered",
+    ("", "core.notation.unknown", "move ORIGIN > TARGET COUNT"),
+    ("march on Oslo", "core.notation.unknown", "reinforce with CARDS at PLACEMENTS"),
+    ("move Oslo Hamar", "core.notation.unknown", "move ORIGIN > TARGET COUNT"),
+    ("reinforce Oslo", "core.notation.unknown", "reinforce at PLACEMENTS"),
+    ("move Oslo > Hamer 2", "core.names.near", "Hamar"),
+    ("move Oslo > St 2", "core.names.ambiguous", "Stavanger"),
+    ("play Panzr", "core.names.near", "Panzer"),
+    ("play Panzer against Ambsh", "core.names.near", "Ambush"),
+    ("reinforce with Panzer at Osl 1 and fly to Bardufos X", "core.names.near", "Bardufoss"),
+    ("play Bombplam", "core.names.near", "Bomber"),
+    ("fight at sea IX", "norway.board.no-sea", ""),
+    ("withdraw ships HMS Gloriuos", "core.names.near", "HMS Glorious"),
+    ("land ships KMS Bluecher > Oslo", "core.names.near", "KMS Blücher"),
+    ("deploy KMS Emden IV", "core.notation.pair", ""),
+    ("dice six", "core.notation.number", ""),
 )
 def test_a_line_that_is_not_understood_says_what_to_type(typed: str, key: str, offered: str) -> None:
     with pytest.raises(BadInput) as refused:

@@ -1,7 +1,5 @@
 """Answers as a person puts them together from a list, and the examples he is shown."""
 
-from __future__ import annotations
-
 from random import Random
 
 from feltherre.games.norway.actions import Move

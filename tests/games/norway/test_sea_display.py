@@ -1,7 +1,5 @@
 """The sea as it is shown: piles and names on the board, what lies elsewhere, what is told of ships and sea areas."""
 
-from __future__ import annotations
-
 from io import StringIO
 
 import pytest
@@ -9,7 +7,8 @@ from rich.console import Console
 
 from feltherre.cli.board import hand_line, show_position
 from feltherre.core.catalogue import missing_keys, render
-from feltherre.core.display import Display, DisplayPiece
+from feltherre.core.game import Setup
+from feltherre.core.scene import Lot, Scene
 from feltherre.core.table import Table
 from feltherre.core.text import Text
 from feltherre.games.norway import board, cards, chart
@@ -28,35 +27,34 @@ AT_SEA = {
 }
 
 
-def shown(play: Playing, *roles: str) -> Display:
-    display = GAME.display(play.state, roles)
-    assert isinstance(display, Display)
-    return display
+def shown(play: Playing, *roles: str) -> Scene:
+    return GAME.scene(play.state, roles)
 
 
-def pieces(display: Display, sea: str) -> list[tuple[str, str, int, str]]:
-    """(country, kind, number, what is said of them) of the ships in a sea area."""
-    (place,) = [place for place in display.places if place.id == sea]
-    return [(piece.side, piece.kind, piece.count, _said(piece)) for piece in place.pieces]
+def pieces(scene: Scene, sea: str) -> list[tuple[str, int, str]]:
+    """(kind or ship, number, what is said of them) of the ships in a sea area."""
+    there = next((stack.pieces for stack in scene.stacks if stack.place == sea), ())
+    lots = [one if isinstance(one, Lot) else Lot(one, 1) for one in there]
+    return [(lot.kind, lot.count, _said(scene, f"{sea} {lot.kind}")) for lot in lots]
 
 
-def _said(piece: DisplayPiece) -> str:
-    return render(piece.note) if piece.note is not None else ""
+def _said(scene: Scene, pile: str) -> str:
+    return render(scene.told[pile]) if pile in scene.told else ""
 
 
-def notes(display: Display) -> list[str]:
-    return [render(note) for note in display.notes]
+def notes(scene: Scene) -> list[str]:
+    return [render(note) for note in scene.notes]
 
 
 def test_own_ships_are_named_and_of_others_only_the_number_is_shown() -> None:
     play = sea_position(ships_at=AT_SEA)
     german = shown(play, "germany")
     assert pieces(german, "IV") == [
-        ("germany", "ships", 2, "KMS Blücher and KMS Köln, hidden"),
-        ("norway", "ships-face-up", 1, "Eidsvoll & Norge, face up"),
-        ("allies", "ships", 1, ""),
+        ("germany-ships", 2, "KMS Blücher and KMS Köln, hidden"),
+        ("eidsvoll-norge", 1, ""),
+        ("allies-ships", 1, ""),
     ]
-    assert pieces(shown(play), "IV")[0] == ("germany", "ships", 2, "")
+    assert pieces(shown(play), "IV")[0] == ("germany-ships", 2, "")
     assert pieces(german, "II") == []
 
 
@@ -65,8 +63,8 @@ def test_a_ship_turned_up_is_named_to_all_and_remembered_when_it_is_hidden_again
     blucher = ships.NAMES.find("KMS Blücher")
     turn_up(Table(GAME, play.state, play.script), [blucher])
     assert pieces(shown(play, "allies"), "IV")[:2] == [
-        ("germany", "ships", 1, ""),
-        ("germany", "ships-face-up", 1, "KMS Blücher, face up"),
+        ("germany-ships", 1, ""),
+        ("kms-blucher", 1, ""),
     ]
     turn_down(play.state, [blucher])
     put(play.state, [ships.NAMES.find("KMS Köln")], ships.SEA_V)
@@ -80,10 +78,11 @@ def test_a_ship_turned_up_is_named_to_all_and_remembered_when_it_is_hidden_again
 def test_what_lies_in_no_sea_area_is_held() -> None:
     play = sea_position(ships_at=AT_SEA)
 
-    def held(display: Display, kind: str) -> list[tuple[str, int, list[str]]]:
-        return [(h.side, h.count, [render(item) for item in h.items]) for h in display.holdings if h.kind == kind]
+    def held(scene: Scene, kind: str) -> list[tuple[str, int, list[str]]]:
+        found = [holding for holding in scene.holdings if holding.kind == kind]
+        return [(h.side, h.count, [render(ships.name(ships.INDEX[ship])) for ship in h.items]) for h in found]
 
-    assert held(shown(play, "allies"), "raid-box") == [("germany", 1, ["KMS Scharnhorst"])]
+    assert pieces(shown(play, "allies"), "raid")[0][1] == 1
     assert held(shown(play, "allies"), "home-fleet") == [("allies", 1, ["HMS Ark Royal"])]
     assert held(shown(play, "germany"), "home-fleet") == [("allies", 1, [])]
     assert held(shown(play, "germany"), "ships-sunk") == []
@@ -95,27 +94,30 @@ def test_control_is_told_except_on_9_april() -> None:
     assert {"Control at sea, Germany: I.", "Control at sea, Allies: VI."} <= set(notes(shown(play, "norway")))
     play.state.round = 0
     assert not any(note.startswith("Control") for note in notes(shown(play, "norway")))
-    assert render(shown(play).status[0]) == "9 April"
+    assert render(shown(play).status.turn) == "9 April"
 
 
 def test_the_basic_game_shows_no_sea() -> None:
-    display = shown(position(), "germany")
-    assert {place.id for place in display.places} == set(board.AREAS)
-    assert {holding.kind for holding in display.holdings} == {"hand", "deck", "used"}
+    scene = shown(position(), "germany")
+    basic, advanced = (GAME.board(Setup((), {"rules": rules})) for rules in ("basic", "advanced"))
+    assert {place.id for place in basic.places} == set(board.AREAS)
+    assert {place.id for place in advanced.places} == {*board.AREAS, *board.SEAS, "raid"}
+    assert {holding.kind for holding in scene.holdings} == {"hand", "deck", "used"}
 
 
 @pytest.mark.parametrize("width", [60, 100])
 def test_a_terminal_shows_the_sea_areas_and_names_own_ships_below(width: int) -> None:
     play = sea_position(ships_at=AT_SEA, hands={"germany": ["Bomber"]})
     console = Console(file=StringIO(), width=width, highlight=False)
-    show_position(console, shown(play, "germany"))
+    drawn_on = GAME.board(Setup((), {"rules": "advanced"}))
+    show_position(console, drawn_on, shown(play, "germany"))
     page = console.file.getvalue()  # type: ignore[attr-defined]
-    assert "sea area IV G2 N1 A1" in page
+    assert "sea area IV G2 Eidsvoll & Norge A1" in page
     assert "sea area IV G2  KMS Blücher and KMS Köln, hidden" in page
-    assert "raid box 1" in page
+    assert "the raid box S" not in page
     assert "Ark Royal" not in page
     assert all(len(line) <= width for line in page.splitlines())
-    assert hand_line(shown(play, "germany"), "germany") == "Bomber", "ships are no cards of the hand"
+    assert hand_line(drawn_on, shown(play, "germany"), "germany") == "Bomber", "ships are no cards of the hand"
 
 
 # what is told of pieces

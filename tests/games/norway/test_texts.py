@@ -1,7 +1,5 @@
 """Texts of Norway whose keys are made of names; all others are looked for in tests/texts."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

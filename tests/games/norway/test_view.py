@@ -1,7 +1,5 @@
 """What each seat, a spectator and the umpire see of a game of Norway."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import msgspec
@@ -10,6 +8,7 @@ import pytest
 from feltherre.core.event import seen_by
 from feltherre.core.game import Seat, Setup
 from feltherre.core.match import SPECTATOR, Match
+from feltherre.core.scene import Arrow, Lot, Stack
 from feltherre.core.state import canonical
 from feltherre.games.norway import board, cards, steps
 from feltherre.games.norway.game import GAME
@@ -180,26 +179,27 @@ def test_a_sealed_answer_is_seen_by_its_own_seat_and_the_umpire_only() -> None:
 # what is drawn
 
 
-def test_the_display_shows_a_hand_only_to_its_seat() -> None:
+def test_the_scene_shows_a_hand_only_to_its_seat() -> None:
     state = position(hands=HANDS, special_rules=["no bombing of Oslo"]).state
     for roles, shown in (((), []), (("norway",), ["norway"]), (("norway", "allies"), ["norway", "allies"])):
-        display = GAME.display(state, roles)
-        hands = {holding.side: holding for holding in display.holdings if holding.kind == "hand"}
+        scene = GAME.scene(state, roles)
+        hands = {holding.side: holding for holding in scene.holdings if holding.kind == "hand"}
         assert [side for side in ROLES if hands[side].items] == shown
         assert [hands[side].count for side in ROLES] == [2, 2, 1]
-        assert {"text": "no bombing of Oslo"} in [note.args for note in display.notes]
-    umpire = GAME.display(state, ("umpire",), all_seeing=True)
+        assert {"text": "no bombing of Oslo"} in [note.args for note in scene.notes]
+    umpire = GAME.scene(state, ("umpire",), all_seeing=True)
     assert all(holding.items for holding in umpire.holdings if holding.kind == "hand")
 
 
-def test_the_display_shows_who_stands_where_and_who_attacks() -> None:
-    play = position("germany", germany={"Oslo": 3}, norway={"Hønefoss": 1})("move Oslo > Hønefoss 2")
-    places = {place.id: place for place in GAME.display(play.state, ()).places}
-    assert [(p.side, p.kind, p.count) for p in places["oslo"].pieces] == [("germany", "battalion", 1)]
-    assert [(p.side, p.kind, p.count) for p in places["honefoss"].pieces] == [
-        ("norway", "battalion", 1),
-        ("germany", "attack-land", 2),
-    ]
+def test_the_scene_shows_who_stands_where_who_has_moved_and_who_attacks() -> None:
+    play = position("germany", germany={"Oslo": 4}, norway={"Hønefoss": 1})
+    scene = GAME.scene(play("move Oslo > Hønefoss 2")("move Oslo > Horten 1").state, ())
+    assert scene.stacks == (
+        Stack("oslo", (Lot("germany", 1),)),
+        Stack("horten", (Lot("germany", 1, "moved"),)),
+        Stack("honefoss", (Lot("norway", 1),)),
+    )
+    assert scene.arrows == (Arrow("oslo", "honefoss", "germany", 2, "land"),)
 
 
 # a whole match
@@ -217,8 +217,9 @@ def test_a_match_gives_each_seat_its_view_and_snapshots_stay_as_they_were() -> N
     match.act("germany", "germany", decision.id, GAME.notation.read("move Oslo > Horten 1"))
     assert match.data().startswith(written)
     seats = msgspec.json.decode(written.splitlines()[1])["seats"]
-    hands = {seat["seat"]: sum(seat["view"]["hand"]) for seat in seats}
-    assert hands == {"germany": 5, "norway": 3, "allies": 3, SPECTATOR: 0, "umpire": 11}
+    held = {seat["seat"]: [one for one in seat["scene"]["holdings"] if one["kind"] == "hand"] for seat in seats}
+    cards = {seat: sum(len(hand.get("items", ())) for hand in hands) for seat, hands in held.items()}
+    assert cards == {"germany": 5, "norway": 3, "allies": 3, SPECTATOR: 0, "umpire": 11}
 
 
 def test_the_first_hands_are_read_only_by_their_owners() -> None:

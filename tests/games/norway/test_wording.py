@@ -1,7 +1,5 @@
 """What an answer does as a sentence, and what the game warns of before it is given."""
 
-from __future__ import annotations
-
 import re
 from random import Random
 from typing import Any, get_args

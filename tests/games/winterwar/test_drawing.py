@@ -1,7 +1,5 @@
 """The drawn map says what the hexes say: ground, water, roads and railways, worked out from the drawing alone."""
 
-from __future__ import annotations
-
 import json
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """The umpire's edits: counters placed, removed and turned, towns, supply and partisans, at any moment of rest."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest
@@ -55,11 +53,11 @@ def test_a_unit_that_enters_an_enemy_town_takes_it() -> None:
 
 def test_a_destroyed_unit_comes_back_and_counts_no_more() -> None:
     play = umpired()
-    before = victory.points(play.state, SOVIET)
+    before = victory.both_points(play.state)[SOVIET]
     play.edit(RemoveUnit("4D"))
-    assert victory.points(play.state, SOVIET) == before + 4
+    assert victory.both_points(play.state)[SOVIET] == before + 4
     play.edit(PlaceUnit("4D", "1640"))
-    assert victory.points(play.state, SOVIET) == before
+    assert victory.both_points(play.state)[SOVIET] == before
     assert play.place("4D") == "1640"
 
 
@@ -124,14 +122,14 @@ def test_an_unclear_name_is_refused_with_what_comes_near() -> None:
 
 def test_a_removed_unit_counts_or_not_as_the_umpire_says() -> None:
     play = umpired()
-    before = victory.points(play.state, FINLAND)
+    before = victory.both_points(play.state)[FINLAND]
     play.edit(RemoveUnit("90RD", counted=False))
     assert play.place("90RD") == "destroyed"
-    assert victory.points(play.state, FINLAND) == before
+    assert victory.both_points(play.state)[FINLAND] == before
     assert destroyed_of(play.state, SOVIET) == []
     play.edit(RemoveUnit("24RD"))
     assert destroyed_of(play.state, SOVIET) == [Loss(unit("24RD"), 5, 1)]
-    assert victory.points(play.state, FINLAND) == before + 5
+    assert victory.both_points(play.state)[FINLAND] == before + 5
 
 
 def test_zones_and_stacks_follow() -> None:

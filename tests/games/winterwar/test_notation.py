@@ -1,11 +1,10 @@
 """The one-line notation of the Winter War: what is written, and all that can be typed."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest
 
+from cases import each
 from feltherre.core.catalogue import render
 from feltherre.core.errors import BadInput
 from feltherre.games.winterwar import actions, board, units
@@ -62,54 +61,50 @@ MOVE = actions.Move("SU-138RD", ("2213", "2212"))
 ATTACK = actions.Attack("1540", ("FI-4D", "FI-5D", "FI-11D"))
 
 
-@pytest.mark.parametrize(
-    ("line", "action"),
-    [
-        # the hex it starts from, and the word itself, may be left out
-        ("138RD 2214 > 2213 > 2212", MOVE),
-        ("move 138RD 2214 > 2213 > 2212", MOVE),
-        ("138RD > 2213>2212", MOVE),
-        ("move 138RD to 2213 to 2212", MOVE),
-        ("MOVE su-138rd 2214 TO 2213 to 2212", MOVE),
-        ("4D > Viipuri", actions.Move("FI-4D", ("1540",))),
-        ("4D 1641 > hex 1540", actions.Move("FI-4D", ("1540",))),
-        ("force 138RD 2214 > 2213", actions.ForceMove("SU-138RD", ("2213",))),
-        # units in whatever way they are listed
-        ("attack 1540 with 4D + 5D + 11D", ATTACK),
-        ("attack Viipuri with 4D, 5D, 11D", ATTACK),
-        ("attack viborg with 4D 5D 11D", ATTACK),
-        ("attack 1540 with FI-4D and FI-5D and 11d", ATTACK),
-        ("air combat Viipuri and base then 4D 5D", actions.AirCombat("1540", ("FI-4D", "FI-5D"), True)),
-        ("advance 24RD, 90RD", actions.Advance(("SU-24RD", "SU-90RD"))),
-        ("retreat 4D + 5D to Käkisalmi", actions.Retreat("1839", ("FI-4D", "FI-5D"))),
-        # towns by their name in any language, and without accents
-        ("place 21D kakisalmi", actions.Place("FI-21D", "1839")),
-        ("place 21D Kexholm", actions.Place("FI-21D", "1839")),
-        ("place 44RD Lodeynoye Pole", actions.Place("SU-44RD", "2440")),
-        ("place 44RD leningrad", actions.Place("SU-44RD", "1844")),
-        ("fly LeR2 to 1843", actions.Fly("FI-LeR2", "1843")),
-        ("rebase LeR2 > Kouvola", actions.ChangeBase("FI-LeR2", "1140")),
-        ("historical", actions.DeployHistorically()),
-        ("end set-up", actions.EndSetup()),
-        ("end reinforcements", actions.EndReinforcement()),
-    ],
+@each(
+    "line action",
+    # the hex it starts from, and the word itself, may be left out
+    ("138RD 2214 > 2213 > 2212", MOVE),
+    ("move 138RD 2214 > 2213 > 2212", MOVE),
+    ("138RD > 2213>2212", MOVE),
+    ("move 138RD to 2213 to 2212", MOVE),
+    ("MOVE su-138rd 2214 TO 2213 to 2212", MOVE),
+    ("4D > Viipuri", actions.Move("FI-4D", ("1540",))),
+    ("4D 1641 > hex 1540", actions.Move("FI-4D", ("1540",))),
+    ("force 138RD 2214 > 2213", actions.ForceMove("SU-138RD", ("2213",))),
+    # units in whatever way they are listed
+    ("attack 1540 with 4D + 5D + 11D", ATTACK),
+    ("attack Viipuri with 4D, 5D, 11D", ATTACK),
+    ("attack viborg with 4D 5D 11D", ATTACK),
+    ("attack 1540 with FI-4D and FI-5D and 11d", ATTACK),
+    ("air combat Viipuri and base then 4D 5D", actions.AirCombat("1540", ("FI-4D", "FI-5D"), True)),
+    ("advance 24RD, 90RD", actions.Advance(("SU-24RD", "SU-90RD"))),
+    ("retreat 4D + 5D to Käkisalmi", actions.Retreat("1839", ("FI-4D", "FI-5D"))),
+    # towns by their name in any language, and without accents
+    ("place 21D kakisalmi", actions.Place("FI-21D", "1839")),
+    ("place 21D Kexholm", actions.Place("FI-21D", "1839")),
+    ("place 44RD Lodeynoye Pole", actions.Place("SU-44RD", "2440")),
+    ("place 44RD leningrad", actions.Place("SU-44RD", "1844")),
+    ("fly LeR2 to 1843", actions.Fly("FI-LeR2", "1843")),
+    ("rebase LeR2 > Kouvola", actions.ChangeBase("FI-LeR2", "1140")),
+    ("historical", actions.DeployHistorically()),
+    ("end set-up", actions.EndSetup()),
+    ("end reinforcements", actions.EndReinforcement()),
 )
 def test_what_can_be_typed(line: str, action: Any) -> None:
     assert NOTATION.read(line) == action
 
 
-@pytest.mark.parametrize(
-    ("line", "said"),
-    [
-        ("4D > 9999", "There is no hex 9999: they run from 0101 to 2747."),
-        ("attack 1540", "attack HEX with UNITS"),
-        ("move 4D", "move UNIT PATH"),
-        ("move 4D 1540", "move UNIT PATH"),
-        ("fly LeR2 Atlantis", "Atlantis"),
-        ("attack 1540 with 4D + 77X", "77X"),
-        ("losses 1", "can mean several"),
-        ("march on", "deploy UNIT HEX"),
-    ],
+@each(
+    "line said",
+    ("4D > 9999", "There is no hex 9999: they run from 0101 to 2747."),
+    ("attack 1540", "attack HEX with UNITS"),
+    ("move 4D", "move UNIT PATH"),
+    ("move 4D 1540", "move UNIT PATH"),
+    ("fly LeR2 Atlantis", "Atlantis"),
+    ("attack 1540 with 4D + 77X", "77X"),
+    ("losses 1", "can mean several"),
+    ("march on", "deploy UNIT HEX"),
 )
 def test_what_cannot_be_read_is_explained(line: str, said: str) -> None:
     with pytest.raises(BadInput) as refused:

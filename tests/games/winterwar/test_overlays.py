@@ -1,7 +1,5 @@
 """What can be laid over the map: reach with its costs and reasons, zones, supply lines and where they break."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """Battles that can be seen coming in the Winter War, with exact chances."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from msgspec import json

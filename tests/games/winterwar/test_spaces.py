@@ -1,7 +1,5 @@
 """Where a list is made by sets because it is asked for often, it holds just what has no fault."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

@@ -1,7 +1,5 @@
 """Combat tables that replace the reconstructed ones: by option, and by an umpire's edit."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

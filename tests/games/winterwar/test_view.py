@@ -1,7 +1,5 @@
 """What everybody sees of a game of the Winter War, what plain clients display, and what must hold of a position."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 
@@ -9,11 +7,13 @@ import msgspec
 
 from cases import cases
 from feltherre.core.catalogue import render
+from feltherre.core.game import Setup
 from feltherre.core.state import canonical
 from feltherre.games.winterwar import board, invariants, maps, units, victory
 from feltherre.games.winterwar.game import GAME
 from feltherre.games.winterwar.state import AWAITED, DESTROYED, Loss, WinterWarState
-from feltherre.games.winterwar.units import COUNT, FINLAND, ROLES, SOVIET
+from feltherre.games.winterwar.texts import unit_name
+from feltherre.games.winterwar.units import COUNT, FINLAND, SOVIET
 from feltherre.games.winterwar.view import AIR, PARTISANS, WinterWarView
 from winterwar_table import Playing, hex_, position, unit
 
@@ -77,7 +77,7 @@ def test_points_are_those_of_the_victory_chapter() -> None:
     state = isthmus(owners={"Viipuri": "soviet"}).state
     state.destroyed += [Loss(unit("4D"), 4, 1), Loss(unit("24RD"), 5, 1), Loss(unit("P1"), 1, 1)]
     seen, fresh = GAME.view(state, ()).points, GAME.view(WinterWarState(), ()).points
-    assert seen == (victory.points(state, FINLAND), victory.points(state, SOVIET))
+    assert seen == (victory.both_points(state)[FINLAND], victory.both_points(state)[SOVIET])
     assert sum(fresh) == 4 * 41
     assert seen == (fresh[0] - 4 * 2 + 5, fresh[1] + 4 * 2 + 4 + 1)
 
@@ -104,23 +104,30 @@ def test_a_ruling_at_the_umpires_gate_is_seen_by_nobody_else() -> None:
 # the display
 
 
-def test_the_display_has_every_town_and_every_hex_with_counters() -> None:
-    display = GAME.display(isthmus(flipped=["4D"]).state, ())
-    places = {place.id: place for place in display.places}
-    assert len(places) == len(display.places)
-    assert {town.hex for town in board.TOWNS} <= set(places)
-    assert set(places) - {town.hex for town in board.TOWNS} == {"1741", "1723"}
-    assert [render(piece.label) for piece in places["1741"].pieces if piece.label] == ["4D", "RTR1"]
-    notes = [render(piece.note) for piece in places["1741"].pieces if piece.note]
-    assert notes == ["4th Division: flipped"]
+BOARD = GAME.board(Setup(()))
 
 
-def test_the_display_names_towns_sides_and_points_in_every_language() -> None:
-    display = GAME.display(isthmus().state, ())
-    viipuri = next(place for place in display.places if place.id == "1540")
+def test_the_scene_has_the_counters_of_every_hex_as_they_lie() -> None:
+    scene = GAME.scene(isthmus(flipped=["4D"]).state, ())
+    stacks = {stack.place: stack.pieces for stack in scene.stacks}
+    assert stacks["1741"] == ("FI-4D", "FI-RTR1")
+    assert (scene.faces, scene.losses) == ({"FI-4D": 1}, {"FI-4D": 1})
+    kinds = {kind.id: kind for kind in BOARD.kinds}
+    assert (kinds["FI-4D"].label, kinds["FI-4D"].faces) == ("4D", ("4-4-3", "2-2-3"))
+    assert {piece for pieces in stacks.values() for piece in pieces} <= set(kinds)
+
+
+def test_the_board_has_every_hex_with_its_ground_and_its_town_in_every_language() -> None:
+    places = {place.id: place for place in BOARD.places}
+    assert len(places) == board.SIZE
+    assert {town.hex for town in board.TOWNS} == {place.id for place in BOARD.places if place.rank}
+    viipuri = places["1540"]
     assert [render(viipuri.name, lang) for lang in ("en", "sv")] == ["Viipuri (1540)", "Viborg (1540)"]
-    assert [render(part) for part in display.status] == ["Turn 1 of 8: Soviet Union", "Movement phase"]
-    assert {entry.kind for entry in display.legend} >= {*ROLES, "town-white", "town-black", "town-grey", "captured"}
+    assert (viipuri.owner, viipuri.value, viipuri.ground) == ("finland", 2, "town")
+    assert {id_ for region in BOARD.regions for id_ in region.places} == set(places)
+    status = GAME.scene(isthmus().state, ()).status
+    assert [render(part) for part in (status.turn, status.phase)] == ["Turn 1 of 8: Soviet Union", "Movement phase"]
+    assert {entry.kind for entry in BOARD.legend} >= {"town-white", "town-black", "town-grey", "captured", "cut-off"}
 
 
 def test_counters_off_the_map_are_listed_by_what_becomes_of_them() -> None:
@@ -128,21 +135,19 @@ def test_counters_off_the_map_are_listed_by_what_becomes_of_them() -> None:
     state.places[unit("4D")] = DESTROYED
     state.destroyed.append(Loss(unit("4D"), 4, 3))
     held = {
-        (holding.side, holding.kind): [render(item) for item in holding.items]
-        for holding in GAME.display(state, ()).holdings
+        (holding.side, holding.kind): [render(unit_name(units.INDEX[item])) for item in holding.items]
+        for holding in GAME.scene(state, ()).holdings
     }
     assert held["finland", "destroyed"] == ["4th Division"]
     assert "21st Division" in held["finland", "due"]
     later = [n for n in units.OF_SIDE[FINLAND] if state.places[n] == AWAITED and units.ARRIVES[n] not in range(1, 5)]
-    counted = [h.count for h in GAME.display(state, ()).holdings if (h.side, h.kind) == ("finland", "awaited")]
+    counted = [h.count for h in GAME.scene(state, ()).holdings if (h.side, h.kind) == ("finland", "awaited")]
     assert (counted, held["finland", "awaited"]) == ([len(later)], [])
     assert ("soviet", "destroyed") not in held
 
 
 def test_a_captured_town_is_marked() -> None:
-    display = GAME.display(isthmus(owners={"Terijoki": "soviet"}).state, ())
-    marked = [place.id for place in display.places if "captured" in [mark.kind for mark in place.marks]]
-    assert marked == ["1742"]
+    assert GAME.scene(isthmus(owners={"Terijoki": "soviet"}).state, ()).owners == {"1742": "soviet"}
 
 
 # what must hold

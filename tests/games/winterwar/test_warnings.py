@@ -1,7 +1,5 @@
 """What a player is warned of before an answer: open towns, broken lines, phases ended too early, poor odds."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

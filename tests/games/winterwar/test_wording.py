@@ -1,11 +1,10 @@
 """What answers, hexes and counters of the Winter War read like: sentences for every action, and the chart."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest
 
+from cases import each
 from feltherre.core.catalogue import find, languages, render
 from feltherre.core.errors import BadInput
 from feltherre.games.winterwar import actions, board, chart, units
@@ -26,54 +25,51 @@ def told(line: str, role: str = "soviet", lang: str = "en", **more: Any) -> str:
     return render(GAME.tell_action(play.state, role, NOTATION.read(line)), lang)
 
 
-@pytest.mark.parametrize(
-    ("line", "sentence"),
-    [
-        ("deploy 24RD 1843", "Set up 24th Rifle Division at North Leningrad (1843)."),
-        ("historical", "Set up all your counters as they stood in November 1939."),
-        ("place 44RD Kem", "44th Rifle Division arrives at Kem (2422)."),
-        (
-            "24RD > 1843",
-            "Move 24th Rifle Division from Terijoki (1742) to North Leningrad (1843). It costs ¼ of 2 movement points.",
-        ),
-        (
-            "24RD > 1843 > 1844",
-            "Move 24th Rifle Division from Terijoki (1742) to Leningrad (1844) by way of 1843. It costs ½ of 2 "
-            "movement points.",
-        ),
-        # a way that cannot be gone has no cost
-        ("24RD > 1844", "Move 24th Rifle Division from Terijoki (1742) to Leningrad (1844)."),
-        (
-            "force 24RD > 1843",
-            "Move 24th Rifle Division from Terijoki (1742) to North Leningrad (1843) through a full stack: you must "
-            "eliminate one of your units there. It costs ¼ of 2 movement points.",
-        ),
-        ("fly 59IAB 1741", "59th Fighter Brigade flies over Muolaa (1741) to attack or to fight enemy aircraft."),
-        (
-            "fly 59IAB 1742",
-            "59th Fighter Brigade flies over Terijoki (1742) to support its defence through the enemy’s next player "
-            "turn.",
-        ),
-        ("rebase 59IAB Murmansk", "59th Fighter Brigade changes its base to Murmansk (2105)."),
-        ("eliminate 24RD", "Eliminate 24th Rifle Division for moving through a full stack."),
-        ("escape 59IAB Murmansk", "59th Fighter Brigade escapes to the base at Murmansk (2105)."),
-        (
-            "attack 1741 with 24RD + 90RD",
-            "Attack Muolaa (1741) with 24th Rifle Division and 90th Rifle Division. It is defended by 4th Division and "
-            "5th Division.",
-        ),
-        ("losses 24RD", "24th Rifle Division takes the loss."),
-        ("losses 24RD + 90RD", "24th Rifle Division and 90th Rifle Division take the losses."),
-        (
-            "losses 24RD + 24RD",
-            "24th Rifle Division and 24th Rifle Division take the losses. 24th Rifle Division would be destroyed.",
-        ),
-        ("losses 59IAB", "59th Fighter Brigade takes the loss. 59th Fighter Brigade would be destroyed."),
-        ("retreat 1843 24RD", "Retreat 24th Rifle Division to North Leningrad (1843)."),
-        ("advance 24RD", "24th Rifle Division advances into the hex that was won."),
-        ("advance -", "Nobody advances."),
-        ("end combat", "End your combat phase. No more attacks in this player turn."),
-    ],
+@each(
+    "line sentence",
+    ("deploy 24RD 1843", "Set up 24th Rifle Division at North Leningrad (1843)."),
+    ("historical", "Set up all your counters as they stood in November 1939."),
+    ("place 44RD Kem", "44th Rifle Division arrives at Kem (2422)."),
+    (
+        "24RD > 1843",
+        "Move 24th Rifle Division from Terijoki (1742) to North Leningrad (1843). It costs ¼ of 2 movement points.",
+    ),
+    (
+        "24RD > 1843 > 1844",
+        "Move 24th Rifle Division from Terijoki (1742) to Leningrad (1844) by way of 1843. It costs ½ of 2 "
+        "movement points.",
+    ),
+    # a way that cannot be gone has no cost
+    ("24RD > 1844", "Move 24th Rifle Division from Terijoki (1742) to Leningrad (1844)."),
+    (
+        "force 24RD > 1843",
+        "Move 24th Rifle Division from Terijoki (1742) to North Leningrad (1843) through a full stack: you must "
+        "eliminate one of your units there. It costs ¼ of 2 movement points.",
+    ),
+    ("fly 59IAB 1741", "59th Fighter Brigade flies over Muolaa (1741) to attack or to fight enemy aircraft."),
+    (
+        "fly 59IAB 1742",
+        "59th Fighter Brigade flies over Terijoki (1742) to support its defence through the enemy’s next player turn.",
+    ),
+    ("rebase 59IAB Murmansk", "59th Fighter Brigade changes its base to Murmansk (2105)."),
+    ("eliminate 24RD", "Eliminate 24th Rifle Division for moving through a full stack."),
+    ("escape 59IAB Murmansk", "59th Fighter Brigade escapes to the base at Murmansk (2105)."),
+    (
+        "attack 1741 with 24RD + 90RD",
+        "Attack Muolaa (1741) with 24th Rifle Division and 90th Rifle Division. It is defended by 4th Division and "
+        "5th Division.",
+    ),
+    ("losses 24RD", "24th Rifle Division takes the loss."),
+    ("losses 24RD + 90RD", "24th Rifle Division and 90th Rifle Division take the losses."),
+    (
+        "losses 24RD + 24RD",
+        "24th Rifle Division and 24th Rifle Division take the losses. 24th Rifle Division would be destroyed.",
+    ),
+    ("losses 59IAB", "59th Fighter Brigade takes the loss. 59th Fighter Brigade would be destroyed."),
+    ("retreat 1843 24RD", "Retreat 24th Rifle Division to North Leningrad (1843)."),
+    ("advance 24RD", "24th Rifle Division advances into the hex that was won."),
+    ("advance -", "Nobody advances."),
+    ("end combat", "End your combat phase. No more attacks in this player turn."),
 )
 def test_an_action_is_told_as_a_sentence(line: str, sentence: str) -> None:
     assert told(line) == sentence
@@ -97,14 +93,12 @@ def test_air_units_at_their_base_do_not_defend() -> None:
     assert "Flying Regiment" not in render(GAME.tell_action(play.state, "soviet", action))
 
 
-@pytest.mark.parametrize(
-    ("number", "name"),
-    [
-        ("1540", "Viipuri (1540)"),
-        ("1741", "Muolaa (1741)"),
-        ("1724", "hex 1724 near Raate"),
-        ("0101", "hex 0101"),
-    ],
+@each(
+    "number name",
+    ("1540", "Viipuri (1540)"),
+    ("1741", "Muolaa (1741)"),
+    ("1724", "hex 1724 near Raate"),
+    ("0101", "hex 0101"),
 )
 def test_a_hex_is_called_by_its_name_or_by_one_nearby(number: str, name: str) -> None:
     assert render(hex_name(board.hex_of(number))) == name

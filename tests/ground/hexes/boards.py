@@ -1,7 +1,5 @@
 """Boards for the tests of the ground of hexes: random ones of any size, and one drawn by hand."""
 
-from __future__ import annotations
-
 from random import Random
 
 from feltherre.ground.hexes.grid import Grid

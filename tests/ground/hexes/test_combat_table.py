@@ -1,7 +1,5 @@
 """Combat tables: columns, rows, results and exact chances."""
 
-from __future__ import annotations
-
 import doctest
 from fractions import Fraction
 

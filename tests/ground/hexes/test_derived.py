@@ -1,12 +1,9 @@
 """Maps beside a state: always true of its data, shared by clones until one changes, and no part of what is written."""
 
-from __future__ import annotations
-
 from random import Random
 from typing import Any
 
 import msgspec
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -24,6 +21,7 @@ from ground.hexes.skirmish import (
     reach_of,
     supply_of,
 )
+from refusals import refusal_of
 
 LAND = [hex_ for hex_ in range(BOARD.size) if BOARD.named("terrain", hex_) != "sea"]
 
@@ -117,14 +115,12 @@ def test_who_changes_the_data_in_another_way_forgets_the_maps() -> None:
 
 def test_a_refusal_is_the_games_own_sentence_with_its_rule() -> None:
     state = opened(6)
-    with pytest.raises(Illegal) as refused:
-        march(state, 0, state.places[-1])
-    assert refused.value.rule in ("S1", "S2")
-    assert refused.value.reason.args["hex"] == BOARD.grid.number(state.places[-1])
+    refused = refusal_of(Illegal, lambda: march(state, 0, state.places[-1]))
+    assert refused.rule in ("S1", "S2")
+    assert refused.reason.args["hex"] == BOARD.grid.number(state.places[-1])
     sea = next(h for h in range(BOARD.size) if BOARD.named("terrain", h) == "sea")
     put_unit(state, 0, BOARD.grid.neighbours[sea][0])
     before = msgspec.json.encode(state)
-    with pytest.raises(Illegal) as refused:
-        march(state, 0, sea)
-    assert (refused.value.reason.key, refused.value.rule) == ("skirmish.illegal.sea", "S4")
+    refused = refusal_of(Illegal, lambda: march(state, 0, sea))
+    assert (refused.reason.key, refused.rule) == ("skirmish.illegal.sea", "S4")
     assert msgspec.json.encode(state) == before

@@ -1,7 +1,5 @@
 """The grid: numbers, neighbours, distance, lines and outlines, for every way a board can be laid out."""
 
-from __future__ import annotations
-
 from itertools import pairwise, product
 from typing import get_args
 

@@ -1,7 +1,5 @@
 """Layers and zones: what is changed step by step is what would be made anew."""
 
-from __future__ import annotations
-
 from random import Random
 
 from hypothesis import given

@@ -1,7 +1,5 @@
 """Maps from plain data, and data that are refused with the hexes named."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import msgspec
@@ -9,6 +7,7 @@ import pytest
 
 from feltherre.core.errors import BadInput
 from feltherre.ground.hexes.map import HexMap, Layer, MapData, chain
+from refusals import refusal_of
 
 # 0101 0201 0301        sea    forest forest
 #   0102 0202 0302        forest town   forest
@@ -89,13 +88,10 @@ TERRAIN = DATA["layers"]["terrain"]["key"]
     ],
 )
 def test_faults_name_the_hex(changed: dict[str, Any], fault: str) -> None:
-    with pytest.raises(BadInput) as refused:
-        read(**msgspec.to_builtins(changed))
-    assert fault in str(refused.value)
+    assert fault in str(refusal_of(BadInput, lambda: read(**msgspec.to_builtins(changed))))
 
 
 def test_all_faults_of_a_file_are_told_at_once() -> None:
-    with pytest.raises(BadInput) as refused:
-        read(sides={"river": [["0101", "0303"]]}, areas={"Mid": ["9999"]})
-    assert "0101-0303" in str(refused.value)
-    assert "9999" in str(refused.value)
+    refused = refusal_of(BadInput, lambda: read(sides={"river": [["0101", "0303"]]}, areas={"Mid": ["9999"]}))
+    assert "0101-0303" in str(refused)
+    assert "9999" in str(refused)

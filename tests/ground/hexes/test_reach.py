@@ -1,7 +1,5 @@
 """Reach: the same as the rules written naively; ways that can be gone; and why a hex is out of reach."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

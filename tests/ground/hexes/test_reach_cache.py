@@ -1,7 +1,5 @@
 """Kept reaches: always what would be found anew, and found only once where nothing has changed."""
 
-from __future__ import annotations
-
 from random import Random
 
 from hypothesis import given, settings

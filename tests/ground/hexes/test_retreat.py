@@ -1,7 +1,5 @@
 """Retreat: away from the opponent first, then the price of a zone."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

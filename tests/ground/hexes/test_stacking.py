@@ -1,7 +1,5 @@
 """Stacking: places that others may use, points, and the layers that say for whom a hex is full."""
 
-from __future__ import annotations
-
 from itertools import product
 
 from hypothesis import given

@@ -1,7 +1,5 @@
 """Supply: lines that hold, maps mended as if made anew, and the hex that breaks a line."""
 
-from __future__ import annotations
-
 from itertools import pairwise
 from random import Random
 

@@ -1,7 +1,5 @@
 """Tables of steps: what the game's function says, and tolls on top."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

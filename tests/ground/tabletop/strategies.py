@@ -1,7 +1,5 @@
 """What the tests of the tabletop draw: places, bodies, areas and tables, and shapely's view of them."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from itertools import pairwise
 

@@ -1,7 +1,5 @@
 """Arcs from the wings, edges that a line meets, who stands behind a front line; lines of fire and ranks."""
 
-from __future__ import annotations
-
 from math import acos, degrees, hypot
 
 import pytest
@@ -9,6 +7,7 @@ import shapely
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from feltherre.ground.tabletop import distance, firelines, formations, shapes
 from feltherre.ground.tabletop.angles import Point, forward, rotate_about
 from feltherre.ground.tabletop.arcs import (
     Side,
@@ -22,16 +21,6 @@ from feltherre.ground.tabletop.arcs import (
     side_of,
 )
 from feltherre.ground.tabletop.bodies import Body, Edge, Pose, Shape, base_centres, base_outlines, body_at
-from feltherre.ground.tabletop.distance import point_distance
-from feltherre.ground.tabletop.firelines import (
-    bases_beside,
-    bases_in_contact,
-    bodies_on_line,
-    ranks_on_line,
-    stretch_in,
-)
-from feltherre.ground.tabletop.formations import line, ranks_and_files, square
-from feltherre.ground.tabletop.shapes import holds, moved
 from ground.tabletop.strategies import angles, bodies, geometry, points, polygon
 
 BATTERY = body_at(Shape(600, 450), Pose(4000, 3000, 0))
@@ -76,7 +65,7 @@ def _strip_ahead(body: Body) -> shapely.Polygon:
 
 @given(bodies, points, st.integers(-20000, 20000), st.integers(-20000, 20000))
 def test_angles_do_not_depend_on_where_on_the_table(body: Body, target: Point, dx: int, dy: int) -> None:
-    there = moved(body.front, dx, dy)
+    there = shapes.moved(body.front, dx, dy)
     angle = angle_from_front((there[0], there[1]), body.facing, (target[0] + dx, target[1] + dy))
     assert angle == angle_from_front(body.front, body.facing, target)
 
@@ -120,14 +109,14 @@ def test_the_edge_that_fire_meets(direction: int, edge: Edge, angle: int) -> Non
     assert met is not None
     assert (met.edge, met.angle) == (edge, angle)
     assert met.way == pytest.approx(5000, abs=2)
-    assert point_distance(met.at, middle) <= 1
+    assert distance.point_distance(met.at, middle) <= 1
 
 
 @given(bodies, points, points)
 def test_a_line_meets_an_edge_where_it_first_comes_to_the_outline(body: Body, start: Point, end: Point) -> None:
     met = edge_met(body.outline, start, end)
     path = shapely.LineString((start, end))
-    if holds(body.outline, start) or not path.intersects(geometry(body)):
+    if shapes.holds(body.outline, start) or not path.intersects(geometry(body)):
         assert met is None or shapely.distance(shapely.Point(start), geometry(body)) == 0
         return
     assert met is not None
@@ -148,7 +137,7 @@ def test_behind_a_front_line_is_the_same_however_all_is_turned(body: Body, other
 
 def test_share_behind_a_front_line_and_angle_of_attack() -> None:
     defender = body_at(Shape(1200, 300), Pose(0, 0, 0))
-    shape = line(24, 80, 150)
+    shape = formations.line(24, 80, 150)
     attacker = Pose(800, -150, 2700)
     assert behind(defender.front, 0, base_centres(shape, attacker)) == 16
     assert angle_of_attack(2700, 0) == 900
@@ -160,7 +149,7 @@ def test_share_behind_a_front_line_and_angle_of_attack() -> None:
 @given(bodies, points, points)
 def test_a_stretch_in_an_outline_is_that_of_shapely(body: Body, start: Point, end: Point) -> None:
     assume(start != end)
-    found = stretch_in(body.outline, start, end)
+    found = firelines.stretch_in(body.outline, start, end)
     common = shapely.intersection(shapely.LineString((start, end)), geometry(body))
     assert (found is None) == common.is_empty
     if found is not None:
@@ -173,7 +162,7 @@ def test_a_stretch_in_an_outline_is_that_of_shapely(body: Body, start: Point, en
 @given(st.lists(bodies, max_size=6), points, points)
 def test_bodies_on_a_line_are_those_that_shapely_finds_in_order(many: list[Body], start: Point, end: Point) -> None:
     assume(start != end)
-    found = bodies_on_line(dict(enumerate(many)), start, end, leave_out=(0,))
+    found = firelines.bodies_on_line(dict(enumerate(many)), start, end, leave_out=(0,))
     path = shapely.LineString((start, end))
     assert {one.name for one in found} == {
         name for name, body in enumerate(many) if name and path.intersects(geometry(body))
@@ -186,31 +175,33 @@ def test_bodies_on_a_line_are_those_that_shapely_finds_in_order(many: list[Body]
 
 
 def test_ranks_that_a_ball_goes_through() -> None:
-    column, pose = ranks_and_files(30, 6, 80, 150), Pose(0, 0, 0)
-    assert ranks_on_line(column, pose, (10, 1000), (10, -2000)) == [0, 1, 2, 3, 4]
-    assert ranks_on_line(column, pose, (10, 1000), (10, -310)) == [0, 1, 2]
-    assert ranks_on_line(column, pose, (-1000, -200), (1000, -200)) == [1]
-    assert ranks_on_line(column, pose, (300, 1000), (300, -2000)) == []
+    column, pose = formations.ranks_and_files(30, 6, 80, 150), Pose(0, 0, 0)
+    assert firelines.ranks_on_line(column, pose, (10, 1000), (10, -2000)) == [0, 1, 2, 3, 4]
+    assert firelines.ranks_on_line(column, pose, (10, 1000), (10, -310)) == [0, 1, 2]
+    assert firelines.ranks_on_line(column, pose, (-1000, -200), (1000, -200)) == [1]
+    assert firelines.ranks_on_line(column, pose, (300, 1000), (300, -2000)) == []
     # two ranks of the near face and two of the far one
-    hollow = square(36, 150, 150, ranks=2)
-    assert ranks_on_line(hollow, pose, (-10, 1000), (-10, -2000)) == [0, 0, 1, 1]
+    hollow = formations.square(36, 150, 150, ranks=2)
+    assert firelines.ranks_on_line(hollow, pose, (-10, 1000), (-10, -2000)) == [0, 0, 1, 1]
 
 
 def test_bases_in_contact_and_those_beside_them() -> None:
-    attacker, defender = line(12, 80, 150), line(24, 80, 150)
+    attacker, defender = formations.line(12, 80, 150), formations.line(24, 80, 150)
     own = base_outlines(defender, Pose(0, 0, 0))
     enemy = base_outlines(attacker, Pose(0, 3, 1800))
-    touching = bases_in_contact(own, enemy)
+    touching = firelines.bases_in_contact(own, enemy)
     # six files face them, and a base on each side is touched at the corner
     assert [defender.bases[i].file for i in touching] == list(range(2, 10))
     assert {defender.bases[i].rank for i in touching} == {0}
-    beside = bases_beside(own, touching)
+    beside = firelines.bases_beside(own, touching)
     assert sorted(defender.bases[i].file for i in beside) == sorted([*range(1, 11), *range(1, 11)])
-    assert bases_in_contact(own, base_outlines(attacker, Pose(0, 6, 1800))) == []
+    assert firelines.bases_in_contact(own, base_outlines(attacker, Pose(0, 6, 1800))) == []
 
 
 @given(bodies, bodies)
 def test_contact_of_bases_is_symmetric(a: Body, b: Body) -> None:
     one, other = [a.outline], [b.outline]
-    assert bool(bases_in_contact(one, other)) == bool(bases_in_contact(other, one))
-    assert bool(bases_in_contact(one, other)) == (shapely.distance(polygon(a.outline), polygon(b.outline)) <= 5)
+    assert bool(firelines.bases_in_contact(one, other)) == bool(firelines.bases_in_contact(other, one))
+    assert bool(firelines.bases_in_contact(one, other)) == (
+        shapely.distance(polygon(a.outline), polygon(b.outline)) <= 5
+    )

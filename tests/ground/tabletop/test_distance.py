@@ -1,7 +1,5 @@
 """Distances, contact and overlap, against shapely and against each other."""
 
-from __future__ import annotations
-
 from math import hypot, sqrt
 
 import shapely

@@ -1,7 +1,5 @@
 """Formations on the ground: the computed tables of both books, edges and bases."""
 
-from __future__ import annotations
-
 import math
 
 import pytest
@@ -10,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from feltherre.core.errors import BadInput
-from feltherre.ground.tabletop.angles import forward
+from feltherre.ground.tabletop import angles, measure, polygons
 from feltherre.ground.tabletop.bodies import (
     Edge,
     Pose,
@@ -35,8 +33,6 @@ from feltherre.ground.tabletop.formations import (
     spread,
     square,
 )
-from feltherre.ground.tabletop.measure import CIRCLE
-from feltherre.ground.tabletop.polygons import doubled_area, is_convex
 from feltherre.ground.tabletop.shapes import overlap
 from ground.tabletop.strategies import geometry, polygon, poses, shapes
 
@@ -106,12 +102,12 @@ def test_losses_keep_the_front(count: int, files: int, lost: int, pose: Pose) ->
 def test_corners_and_edges(shape: Shape, pose: Pose) -> None:
     body = body_at(shape, pose)
     left, right, right_rear, left_rear = body.outline
-    assert is_convex(body.outline)
-    assert abs(doubled_area(body.outline) / 2 - shape.width * shape.depth) <= 2 * (shape.width + shape.depth)
+    assert polygons.is_convex(body.outline)
+    assert abs(polygons.doubled_area(body.outline) / 2 - shape.width * shape.depth) <= 2 * (shape.width + shape.depth)
     assert body.front == body.edge(Edge.FRONT) == (left, right)
     assert body.rear == body.edge(Edge.REAR) == (right_rear, left_rear)
     assert max(abs(left[0] + right[0] - 2 * pose.x), abs(left[1] + right[1] - 2 * pose.y)) <= 1
-    wing = forward(pose.point, (pose.facing + 900) % 3600, shape.width // 2)
+    wing = angles.forward(pose.point, (pose.facing + 900) % 3600, shape.width // 2)
     assert max(abs(wing[0] - right[0]), abs(wing[1] - right[1])) <= 1
     assert body.box == tuple(int(edge) for edge in geometry(body).bounds)
 
@@ -157,9 +153,9 @@ def test_a_square_faces_all_round() -> None:
 @pytest.mark.parametrize("facing", [*range(0, 3600, 173), 450, 1337])
 def test_the_head_of_a_column_keeps_its_facing_however_short_its_step(facing: int) -> None:
     """It has bent by a right angle, and nothing of its head lies before the front that it has by its facing."""
-    behind = forward((0, 0), (facing + 900) % CIRCLE, 1500)
+    behind = angles.forward((0, 0), (facing + 900) % measure.CIRCLE, 1500)
     for way in range(1, 60):
-        head = forward((0, 0), facing, way)
+        head = angles.forward((0, 0), facing, way)
         front = outline_at(240, 1, Pose(*head, facing))[:2]
         body = bent_column((head, (0, 0), behind), facing, 240, 1500)
         assert all(math.dist(*corners) <= 3 for corners in zip(body.front, front, strict=True)), way
@@ -168,7 +164,7 @@ def test_the_head_of_a_column_keeps_its_facing_however_short_its_step(facing: in
 @pytest.mark.parametrize("turn", [900, 1350, -900])
 @pytest.mark.parametrize("way", [1, 2, 3])
 def test_a_column_that_has_turned_its_head_but_not_gone_on_stands_as_it_came(turn: int, way: int) -> None:
-    body = bent_column(((0, way), (0, 0), (0, -1500)), turn % CIRCLE, 240, 1500)
+    body = bent_column(((0, way), (0, 0), (0, -1500)), turn % measure.CIRCLE, 240, 1500)
     assert body.front == ((-120, way), (120, way))
 
 

@@ -1,7 +1,5 @@
 """Centimetres, degrees and ticks; the table of sines; turning and directions."""
 
-from __future__ import annotations
-
 import doctest
 from decimal import Decimal, getcontext
 from fractions import Fraction
@@ -15,18 +13,9 @@ from feltherre.core.errors import BadInput
 from feltherre.ground.tabletop import angles as angles_module
 from feltherre.ground.tabletop import distance as distance_module
 from feltherre.ground.tabletop import formations as formations_module
+from feltherre.ground.tabletop import measure
 from feltherre.ground.tabletop import measure as measure_module
 from feltherre.ground.tabletop.angles import COS, ONE, SIN, apart, bearing, forward, opposite, rotate, turn_to
-from feltherre.ground.tabletop.measure import (
-    EIGHTH,
-    TURN,
-    centimetres,
-    rounded,
-    tenths_of_degree,
-    tenths_of_mm,
-    ticks_for,
-    way_in,
-)
 from ground.tabletop.strategies import angles
 
 ways = st.integers(-30000, 30000)
@@ -34,45 +23,45 @@ ways = st.integers(-30000, 30000)
 
 @given(st.integers(-100_000, 100_000))
 def test_centimetres_are_read_as_they_are_written(length: int) -> None:
-    assert tenths_of_mm(centimetres(length)) == length
-    assert tenths_of_mm(length / 100) == length
+    assert measure.tenths_of_mm(measure.centimetres(length)) == length
+    assert measure.tenths_of_mm(length / 100) == length
 
 
 @pytest.mark.parametrize("written", ["1.234", 0.005, "a", "nan", "inf"])
 def test_what_is_too_fine_or_no_number_is_refused(written: str | float) -> None:
     with pytest.raises(BadInput):
-        tenths_of_mm(written)
+        measure.tenths_of_mm(written)
 
 
 def test_degrees_have_one_decimal() -> None:
-    assert tenths_of_degree("22.5") == 225
+    assert measure.tenths_of_degree("22.5") == 225
     with pytest.raises(BadInput):
-        tenths_of_degree("22.55")
+        measure.tenths_of_degree("22.55")
 
 
 @given(st.integers(0, 100_000), st.integers(1, 20_000))
 def test_an_arrival_is_the_first_tick_at_or_after_it(way: int, rate: int) -> None:
-    ticks = ticks_for(way, rate)
-    assert ticks * rate >= way * TURN
-    assert ticks == 0 or (ticks - 1) * rate < way * TURN
-    assert way_in(ticks, rate) >= way
+    ticks = measure.ticks_for(way, rate)
+    assert ticks * rate >= way * measure.TURN
+    assert ticks == 0 or (ticks - 1) * rate < way * measure.TURN
+    assert measure.way_in(ticks, rate) >= way
 
 
 def test_an_arrival_on_a_tick_is_not_moved() -> None:
     # 10 of 20 cm: half a turn
-    assert ticks_for(1000, 2000) == TURN // 2 == 4 * EIGHTH
+    assert measure.ticks_for(1000, 2000) == measure.TURN // 2 == 4 * measure.EIGHTH
 
 
 def test_no_time_without_a_rate() -> None:
     with pytest.raises(BadInput):
-        ticks_for(10, 0)
+        measure.ticks_for(10, 0)
 
 
 @given(st.integers(-10_000, 10_000), st.integers(1, 1000))
 def test_halves_are_rounded_upwards(top: int, bottom: int) -> None:
-    assert rounded(top, bottom) == floor(Fraction(top, bottom) + Fraction(1, 2))
-    assert rounded(1, 2) == 1
-    assert rounded(-1, 2) == 0
+    assert measure.rounded(top, bottom) == floor(Fraction(top, bottom) + Fraction(1, 2))
+    assert measure.rounded(1, 2) == 1
+    assert measure.rounded(-1, 2) == 0
 
 
 def _sine(angle: Decimal) -> Decimal:

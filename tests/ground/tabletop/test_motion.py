@@ -1,7 +1,5 @@
 """Bodies in motion: where they are at each tick, and the first tick at which they meet, against trying every tick."""
 
-from __future__ import annotations
-
 from math import hypot
 from random import Random
 
@@ -11,9 +9,9 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from feltherre.core.errors import BadInput
+from feltherre.ground.tabletop import distance, table, terrain
 from feltherre.ground.tabletop.angles import forward
 from feltherre.ground.tabletop.bodies import Body, Pose, Shape, body_at
-from feltherre.ground.tabletop.distance import pieces_within, point_distance
 from feltherre.ground.tabletop.measure import TURN
 from feltherre.ground.tabletop.motion import (
     NEVER,
@@ -27,8 +25,6 @@ from feltherre.ground.tabletop.motion import (
 )
 from feltherre.ground.tabletop.movers import Mover, Moving, Standing
 from feltherre.ground.tabletop.shapes import Outline, moved
-from feltherre.ground.tabletop.table import covers_part, near_feature
-from feltherre.ground.tabletop.terrain import FeatureData, features_of
 from feltherre.ground.tabletop.tracks import (
     Leg,
     Track,
@@ -77,7 +73,7 @@ def tracks(draw: st.DrawFn) -> Track:
 
 
 def by_trying(a: Mover, b: Mover, limit: int, end: int) -> int:
-    return next((t for t in range(end + 1) if pieces_within(a.pieces(t), b.pieces(t), limit)), NEVER)
+    return next((t for t in range(end + 1) if distance.pieces_within(a.pieces(t), b.pieces(t), limit)), NEVER)
 
 
 def _random_track(rng: Random) -> Track:
@@ -108,7 +104,7 @@ def test_in_a_crowd_meetings_and_partings_are_those_found_by_trying_every_tick(s
     for _ in range(90):
         a, b = Moving(_random_track(rng)), Moving(_random_track(rng))
         limit = rng.choice((0, 5, 50))
-        near = [pieces_within(a.pieces(t), b.pieces(t), limit) for t in range(end + 1)]
+        near = [distance.pieces_within(a.pieces(t), b.pieces(t), limit) for t in range(end + 1)]
         assert first_within(a, b, limit, 0, end) == (near.index(True) if True in near else NEVER)
         assert first_clear(a, b, limit, 0, end) == (near.index(False) if False in near else NEVER)
         met += True in near and not near[0]
@@ -146,7 +142,7 @@ def test_the_first_meeting_is_the_one_found_by_trying_every_tick(a: Track, b: Tr
 @given(tracks(), tracks(), limits)
 def test_the_first_moment_apart_is_the_one_found_by_trying_every_tick(a: Track, b: Track, limit: int) -> None:
     one, other = Moving(a), Moving(b)
-    tried = (t for t in range(701) if not pieces_within(one.pieces(t), other.pieces(t), limit))
+    tried = (t for t in range(701) if not distance.pieces_within(one.pieces(t), other.pieces(t), limit))
     assert first_clear(one, other, limit, 0, 700) == next(tried, NEVER)
 
 
@@ -162,37 +158,37 @@ def test_nothing_is_left_out_over_a_whole_turn(track: Track, body: Body, limit: 
 
 @given(areas, tracks(), st.sampled_from([0, 5]))
 def test_the_first_touch_of_an_area_and_the_way_out(area: Outline, track: Track, limit: int) -> None:
-    (feature,) = features_of([FeatureData("x", "wood", poly=cm(area))], CLASSES)
+    (feature,) = terrain.features_of([terrain.FeatureData("x", "wood", poly=cm(area))], CLASSES)
     found = meets_feature(track, feature, limit, 0, TURN)
     for tick in range(0, TURN if found == NEVER else found, 131):
-        assert not near_feature(pieces_at(leg_at(track, tick), tick), feature, limit)
+        assert not table.near_feature(pieces_at(leg_at(track, tick), tick), feature, limit)
     if found != NEVER:
-        assert near_feature(pieces_at(leg_at(track, found), found), feature, limit)
+        assert table.near_feature(pieces_at(leg_at(track, found), found), feature, limit)
         out = leaves_feature(track, feature, limit, found, TURN)
         for tick in range(found, TURN if out == NEVER else out, 131):
-            assert near_feature(pieces_at(leg_at(track, tick), tick), feature, limit)
-        assert out == NEVER or not near_feature(pieces_at(leg_at(track, out), out), feature, limit)
+            assert table.near_feature(pieces_at(leg_at(track, tick), tick), feature, limit)
+        assert out == NEVER or not table.near_feature(pieces_at(leg_at(track, out), out), feature, limit)
 
 
 @given(
     st.one_of(
-        areas.map(lambda area: FeatureData("x", "wood", poly=cm(area))),
-        st.builds(lambda a, b: FeatureData("x", "wall", line=cm((a, b))), points, points).filter(
+        areas.map(lambda area: terrain.FeatureData("x", "wood", poly=cm(area))),
+        st.builds(lambda a, b: terrain.FeatureData("x", "wall", line=cm((a, b))), points, points).filter(
             lambda data: data.line[0] != data.line[1]
         ),
     ),
     tracks(),
 )
-def test_nothing_passes_through_what_stops_it(data: FeatureData, track: Track) -> None:
+def test_nothing_passes_through_what_stops_it(data: terrain.FeatureData, track: Track) -> None:
     """A body that halts when it touches stands on no part of the object, at any tick, and has not jumped over it."""
-    (feature,) = features_of([data], CLASSES)
-    assume(not near_feature(pieces_at(track[0], 0), feature, 0))
+    (feature,) = terrain.features_of([data], CLASSES)
+    assume(not table.near_feature(pieces_at(track[0], 0), feature, 0))
     touch = meets_feature(track, feature, 0, 0, TURN)
     stopped = track if touch == NEVER else cut(track, touch - 1)
     swept = []
     for tick in range(0, TURN + 1, 64):
         pieces = pieces_at(leg_at(stopped, tick), tick)
-        assert not covers_part(feature, pieces)
+        assert not table.covers_part(feature, pieces)
         swept.append(polygon(pieces[0]).centroid)
     path = shapely.LineString(swept)
     solid = shapely.union_all([polygon(s) if len(s) > 2 else shapely.LineString(s) for s in feature.solids])
@@ -216,7 +212,7 @@ def test_a_wheel_keeps_its_corner_and_ends_facing_as_ordered(shape: Shape, pose:
     leg = wheel(0, pose, shape.width, shape.depth, turn, 3 * shape.width // 2, rate)
     corner = 1 if turn > 0 else 0
     for tick in (0, leg.end // 3, leg.end // 2, leg.end):
-        assert point_distance(pieces_at(leg, tick)[0][corner], leg.pivot) <= 3
+        assert distance.point_distance(pieces_at(leg, tick)[0][corner], leg.pivot) <= 3
     assert pose_at(leg, leg.end).facing == (pose.facing + turn) % 3600
 
 
@@ -243,7 +239,7 @@ def test_two_units_meet_at_the_tick_that_their_speeds_say() -> None:
 def test_bodies_that_march_alike_never_come_nearer() -> None:
     left = (march(0, Pose(1000, 1000, 370), 900, 300, 370, 3000, 1500),)
     right = (march(0, Pose(1000 + 1200, 1000 - 7, 370), 900, 300, 370, 3000, 1500),)
-    gap_at = [pieces_within(pieces_at(left[0], t), pieces_at(right[0], t), 300) for t in range(0, TURN, 64)]
+    gap_at = [distance.pieces_within(pieces_at(left[0], t), pieces_at(right[0], t), 300) for t in range(0, TURN, 64)]
     assert len(set(gap_at)) == 1
     assert tracks_meet(left, right, 5, 0, TURN) == NEVER
 
@@ -253,7 +249,7 @@ def test_a_way_until_something_is_near(body: Body, others: list[Body], goal: tup
     dx, dy = goal[0] - body.outline[0][0], goal[1] - body.outline[0][1]
     solids = [other.outline for other in others]
     way = way_until(body.pieces, dx, dy, solids, limit)
-    length = point_distance((0, 0), (dx, dy))
+    length = distance.point_distance((0, 0), (dx, dy))
 
     def gap(gone: int) -> float:
         part = gone / length if length else 0

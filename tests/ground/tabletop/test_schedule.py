@@ -1,7 +1,5 @@
 """The time line: order of events, and that it can be written and resumed anywhere."""
 
-from __future__ import annotations
-
 import msgspec
 import pytest
 from hypothesis import given

@@ -1,7 +1,5 @@
 """Lines of sight: range, screens, crests and dead ground; all lines at once give the same answers."""
 
-from __future__ import annotations
-
 from itertools import product
 from random import Random
 from unittest.mock import patch

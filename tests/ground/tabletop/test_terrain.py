@@ -1,7 +1,5 @@
 """Areas and lines: inside, chords, convex pieces; terrain objects as data; what a way leads over."""
 
-from __future__ import annotations
-
 from itertools import pairwise, product
 from random import Random
 
@@ -11,21 +9,8 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from feltherre.core.errors import BadInput
-from feltherre.ground.tabletop.angles import Point
+from feltherre.ground.tabletop import angles, distance, measure, polygons, reasons, shapes
 from feltherre.ground.tabletop.bodies import Body, Pose, Shape, body_at
-from feltherre.ground.tabletop.distance import point_distance
-from feltherre.ground.tabletop.measure import rounded
-from feltherre.ground.tabletop.polygons import (
-    chords,
-    clockwise,
-    convex_pieces,
-    doubled_area,
-    is_convex,
-    is_inside,
-    is_simple,
-)
-from feltherre.ground.tabletop.reasons import Misplaced, NoRoom
-from feltherre.ground.tabletop.shapes import Outline
 from feltherre.ground.tabletop.table import Table, covers_part, near_feature
 from feltherre.ground.tabletop.terrain import Feature, FeatureData, features_of, is_on
 from ground.tabletop.strategies import (
@@ -48,27 +33,27 @@ STREAM = FeatureData("run", "stream", line=((0, 30), (40, 30), (80, 40)), width=
 
 
 @given(any_area, any_point)
-def test_inside_is_what_shapely_covers(area: Outline, point: Point) -> None:
-    assert is_inside(area, point) == polygon(area).covers(shapely.Point(point))
+def test_inside_is_what_shapely_covers(area: shapes.Outline, point: angles.Point) -> None:
+    assert polygons.is_inside(area, point) == polygon(area).covers(shapely.Point(point))
 
 
 @given(st.lists(coarse, min_size=3, max_size=6, unique=True).map(tuple))
-def test_simple_areas_are_those_that_shapely_calls_valid(area: Outline) -> None:
+def test_simple_areas_are_those_that_shapely_calls_valid(area: shapes.Outline) -> None:
     # shapely lets an edge run back on a corner of the ring only if the ring stays simple, as we do
     ring = shapely.LinearRing(area)
-    assert is_simple(area) == (ring.is_simple and polygon(area).is_valid and polygon(area).area > 0)
+    assert polygons.is_simple(area) == (ring.is_simple and polygon(area).is_valid and polygon(area).area > 0)
 
 
 @given(any_area)
-def test_convex_pieces_tile_the_area(area: Outline) -> None:
-    pieces = convex_pieces(area)
-    assert all(is_convex(piece) and doubled_area(piece) > 0 for piece in pieces)
-    assert sum(doubled_area(piece) for piece in pieces) == doubled_area(area)
+def test_convex_pieces_tile_the_area(area: shapes.Outline) -> None:
+    pieces = polygons.convex_pieces(area)
+    assert all(polygons.is_convex(piece) and polygons.doubled_area(piece) > 0 for piece in pieces)
+    assert sum(polygons.doubled_area(piece) for piece in pieces) == polygons.doubled_area(area)
     assert shapely.union_all([polygon(piece) for piece in pieces]).symmetric_difference(polygon(area)).area < 1
 
 
 @given(any_area, any_point, any_point)
-def test_chords_are_where_the_line_runs_inside(area: Outline, start: Point, end: Point) -> None:
+def test_chords_are_where_the_line_runs_inside(area: shapes.Outline, start: angles.Point, end: angles.Point) -> None:
     assume(start != end)
     dx, dy = end[0] - start[0], end[1] - start[1]
     far = 40000 // max(abs(dx), abs(dy)) + 2
@@ -76,10 +61,10 @@ def test_chords_are_where_the_line_runs_inside(area: Outline, start: Point, end:
     # what runs along an edge is not inside
     inside = whole.intersection(polygon(area)).difference(polygon(area).boundary.buffer(1e-5))
     length = shapely.LineString((start, end)).length
-    found = [(a / b, c / d) for (a, b), (c, d) in chords(area, start, end)]
+    found = [(a / b, c / d) for (a, b), (c, d) in polygons.chords(area, start, end)]
     assert abs(sum((b - a) * length for a, b in found) - inside.length) < 1 + 1e-4 * len(area) * 100
     assert found == sorted(found)
-    back = [(a / b, c / d) for (a, b), (c, d) in chords(area, end, start)]
+    back = [(a / b, c / d) for (a, b), (c, d) in polygons.chords(area, end, start)]
     assert back == [(pytest.approx(1 - b), pytest.approx(1 - a)) for a, b in reversed(found)]
 
 
@@ -93,19 +78,19 @@ SHAPES = [
 
 
 @pytest.mark.parametrize("shape", SHAPES)
-def test_every_line_over_a_grid_through_areas_with_corners_on_it(shape: Outline) -> None:
-    area = clockwise(tuple((100 * x, 100 * y) for x, y in shape))
+def test_every_line_over_a_grid_through_areas_with_corners_on_it(shape: shapes.Outline) -> None:
+    area = polygons.clockwise(tuple((100 * x, 100 * y) for x, y in shape))
     grid = [(50 * x, 50 * y) for x, y in product(range(-1, 10), repeat=2)]
     inner = polygon(area).boundary.buffer(1e-6)
     for point in grid:
-        assert is_inside(area, point) == polygon(area).covers(shapely.Point(point))
+        assert polygons.is_inside(area, point) == polygon(area).covers(shapely.Point(point))
     for start, end in product(grid[::3], grid[1::4]):
         if start == end:
             continue
         (x, y), (u, v) = start, end
         whole = shapely.LineString(((x - 20 * (u - x), y - 20 * (v - y)), (u + 20 * (u - x), v + 20 * (v - y))))
         inside = whole.intersection(polygon(area)).difference(inner)
-        found = [(a / b, c / d) for (a, b), (c, d) in chords(area, start, end)]
+        found = [(a / b, c / d) for (a, b), (c, d) in polygons.chords(area, start, end)]
         length = shapely.LineString((start, end)).length
         assert sum((b - a) * length for a, b in found) == pytest.approx(inside.length, abs=1e-3)
         assert all(a[1] < b[0] for a, b in pairwise(found))
@@ -113,8 +98,8 @@ def test_every_line_over_a_grid_through_areas_with_corners_on_it(shape: Outline)
 
 def test_a_line_through_a_corner_that_points_at_it_has_one_chord() -> None:
     notched = ((0, 0), (0, 400), (200, 200), (400, 400), (400, 0))
-    assert chords(clockwise(notched), (-100, 200), (500, 200)) == [((1, 6), (5, 6))]
-    assert len(chords(clockwise(notched), (-100, 201), (500, 201))) == 2
+    assert polygons.chords(polygons.clockwise(notched), (-100, 200), (500, 200)) == [((1, 6), (5, 6))]
+    assert len(polygons.chords(polygons.clockwise(notched), (-100, 201), (500, 201))) == 2
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -124,16 +109,16 @@ def test_what_is_under_a_way_is_as_asked_at_each_of_its_steps(seed: int) -> None
         corners = [(rng.randrange(300), rng.randrange(300)) for _ in range(4)]
         line = FeatureData("line", "road", line=cm(corners[:3]), width=rng.randrange(1, 60) / 50)
         data = [line] if corners[0] != corners[1] != corners[2] else []
-        if is_simple(tuple(corners)):
+        if polygons.is_simple(tuple(corners)):
             data.append(FeatureData("area", "wood", poly=cm(corners)))
         on_table = table(*data)
         start, end = ((rng.randrange(300), rng.randrange(300)) for _ in range(2))
-        length = point_distance(start, end)
+        length = distance.point_distance(start, end)
         stretches = on_table.stretches(start, end)
-        at: list[Point] = [
+        at: list[angles.Point] = [
             (
-                start[0] + rounded((end[0] - start[0]) * step, length),
-                start[1] + rounded((end[1] - start[1]) * step, length),
+                start[0] + measure.rounded((end[0] - start[0]) * step, length),
+                start[1] + measure.rounded((end[1] - start[1]) * step, length),
             )
             for step in range(length + 1)
             if length
@@ -151,14 +136,14 @@ def test_what_is_under_a_way_is_as_asked_at_each_of_its_steps(seed: int) -> None
     assert just_touched < 100
 
 
-def _from_edge(feature: Feature, point: Point) -> float:
+def _from_edge(feature: Feature, point: angles.Point) -> float:
     if feature.area:
         return float(shapely.distance(polygon(feature.points).boundary, shapely.Point(point)))
     return abs(float(shapely.distance(shapely.LineString(feature.points), shapely.Point(point))) - feature.half)
 
 
 @given(lines, st.integers(0, 200), points)
-def test_a_place_is_on_a_line_up_to_half_its_width(line: Outline, half: int, point: Point) -> None:
+def test_a_place_is_on_a_line_up_to_half_its_width(line: shapes.Outline, half: int, point: angles.Point) -> None:
     feature = _feature(FeatureData("x", "stream", line=cm(line), width=half / 50))
     off = shapely.distance(shapely.LineString(line), shapely.Point(point))
     assume(abs(off - half) > 1e-6)
@@ -170,7 +155,7 @@ def _feature(data: FeatureData) -> Feature:
 
 
 @given(areas, bodies, st.integers(0, 500))
-def test_near_and_on_an_area(area: Outline, body: Body, limit: int) -> None:
+def test_near_and_on_an_area(area: shapes.Outline, body: Body, limit: int) -> None:
     feature = _feature(FeatureData("x", "wood", poly=cm(area)))
     gap = shapely.distance(polygon(area), geometry(body))
     assume(gap == 0 or abs(gap - limit) > 1e-6)
@@ -182,13 +167,13 @@ def test_near_and_on_an_area(area: Outline, body: Body, limit: int) -> None:
 
 @given(st.lists(any_area, max_size=3), lines, st.integers(1, 100), any_point, any_point)
 def test_the_parts_of_a_way_add_up_and_say_what_is_under_each(
-    ground: list[Outline], line: Outline, half: int, start: Point, end: Point
+    ground: list[shapes.Outline], line: shapes.Outline, half: int, start: angles.Point, end: angles.Point
 ) -> None:
     data = [FeatureData(f"a{i}", "field", poly=cm(area)) for i, area in enumerate(ground)]
     data.append(FeatureData("road", "road", line=cm(line), width=half / 50))
     on_table = table(*data)
     stretches = on_table.stretches(start, end)
-    length = point_distance(start, end)
+    length = distance.point_distance(start, end)
     assert sum(one.end - one.start for one in stretches) == length
     assert [one.start for one in stretches[1:]] == [one.end for one in stretches[:-1]]
     for one in stretches:
@@ -269,15 +254,15 @@ def test_why_a_body_cannot_stand() -> None:
     other = {7: body_at(Shape(1000, 300), Pose(5000, 2000, 0))}
     shape = Shape(400, 300)
 
-    def why(x: int, y: int) -> NoRoom | None:
+    def why(x: int, y: int) -> reasons.NoRoom | None:
         return on_table.no_room(body_at(shape, Pose(x, y, 0)), {"barn", "run"}, other)
 
     assert why(2000, 2000) is None
-    assert why(100, 2000) == NoRoom(Misplaced.OFF_TABLE)
-    assert why(1200, 1200) == NoRoom(Misplaced.ON_OBJECT, what="barn")
+    assert why(100, 2000) == reasons.NoRoom(reasons.Misplaced.OFF_TABLE)
+    assert why(1200, 1200) == reasons.NoRoom(reasons.Misplaced.ON_OBJECT, what="barn")
     assert why(1200, 1000) is None  # it only touches the barn
-    assert why(1200, 3100) == NoRoom(Misplaced.ON_OBJECT, what="run")
-    assert why(5000, 2100) == NoRoom(Misplaced.ON_BODY, who=7)
+    assert why(1200, 3100) == reasons.NoRoom(reasons.Misplaced.ON_OBJECT, what="run")
+    assert why(5000, 2100) == reasons.NoRoom(reasons.Misplaced.ON_BODY, who=7)
     assert why(5700, 2000) is None
 
 

@@ -1,21 +1,15 @@
 """How the captain thinks: generals, ammunition, honest ranges, and nothing that his side does not see."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest
 
 from civilwar_players import orders_due, position, see, term, written
-from civilwar_table import cannon, chief, foot, horse, inf, unit, with_unit
-from feltherre.games.civilwar.orders.language import Fire, GunFire, Resupply, StaffMove, StaffWith
-from feltherre.games.civilwar.orders.places import UnitMark
+from civilwar_table import cannon, chiefs, foot, horse, inf, unit, with_unit
+from feltherre.games.civilwar.orders import language, places
+from feltherre.games.civilwar.players import forecasts, gunnery, knowledge, odds
 from feltherre.games.civilwar.players.captain.plan import Plan
-from feltherre.games.civilwar.players.forecasts import forecast
-from feltherre.games.civilwar.players.gunnery import estimate
-from feltherre.games.civilwar.players.knowledge import Knowledge
 from feltherre.games.civilwar.players.objectives import objectives, place_for
-from feltherre.games.civilwar.players.odds import TWO_DICE, volley
 from feltherre.games.civilwar.state import move_staff, unit_of
 from feltherre.games.civilwar.victory_terms import HoldAlone, NoneWithin, Of, Where
 from feltherre.ground.tabletop.measure import CM
@@ -25,9 +19,9 @@ HOUSE = {"id": "house", "type": "building", "kind": "building_wood", "rect": (48
 
 
 def test_two_dice_are_thrown_in_36_ways() -> None:
-    assert sum(TWO_DICE.values()) == pytest.approx(1)
-    assert TWO_DICE[7] == pytest.approx(6 / 36)
-    assert TWO_DICE[2] == pytest.approx(1 / 36)
+    assert sum(odds.TWO_DICE.values()) == pytest.approx(1)
+    assert odds.TWO_DICE[7] == pytest.approx(6 / 36)
+    assert odds.TWO_DICE[2] == pytest.approx(1 / 36)
 
 
 def test_a_general_stands_behind_the_middle_of_his_brigade() -> None:
@@ -36,8 +30,8 @@ def test_a_general_stands_behind_the_middle_of_his_brigade() -> None:
         *(foot(name, 0, x, 20) for name, x in (("left", 20), ("middle", 45), ("right", 70))), foot("b", 1, 45, 100)
     )
     ride = written(state, 0).rides("chief-0")
-    assert isinstance(ride, StaffMove)
-    assert ride.to.mark == UnitMark("middle")
+    assert isinstance(ride, language.StaffMove)
+    assert ride.to.mark == places.UnitMark("middle")
     assert ride.to.offset is not None
     assert ride.to.offset.direction == 1800
 
@@ -56,23 +50,19 @@ def test_a_general_is_beside_the_unit_that_may_be_attacked(foe: int, friend: tup
         foot("a", 0, 50, 30),
         inf("friend", 0, at=friend, face=0),
         foot("b", 1, 50, foe),
-        staff=[chief("chief-0", 0, at=(60, 22)), chief("chief-1", 1, at=(50, 75))],
+        staff=chiefs((60, 22), (50, 75)),
     )
     ride = written(state, 0).rides("chief-0")
-    assert (ride == StaffWith("a")) is beside
+    assert (ride == language.StaffWith("a")) is beside
 
 
 def test_a_general_gets_away_from_a_unit_that_is_fired_at_from_afar() -> None:
     """A general with a unit that has losses falls on a 10 (05.02.7)."""
-    state = orders_due(
-        foot("a", 0, 50, 30),
-        foot("b", 1, 50, 52),
-        staff=[chief("chief-0", 0, at=(50, 27)), chief("chief-1", 1, at=(50, 70))],
-    )
+    state = orders_due(foot("a", 0, 50, 30), foot("b", 1, 50, 52), staff=chiefs((50, 27), (50, 70)))
     move_staff(state, "chief-0", beside="a")
     ride = written(state, 0).rides("chief-0")
-    assert isinstance(ride, StaffMove)
-    assert ride.to.mark == UnitMark("a")
+    assert isinstance(ride, language.StaffMove)
+    assert ride.to.mark == places.UnitMark("a")
     assert ride.to.offset is not None
     assert ride.to.offset.direction == 1800
     assert ride.to.offset.length >= 8 * CM
@@ -82,7 +72,7 @@ def test_a_general_rides_with_those_who_run() -> None:
     """His presence counts 2 when they try to rally (schema XIX)."""
     state = orders_due(foot("a", 0, 50, 30), foot("runs", 0, 60, 25, face=180), foot("b", 1, 50, 80))
     with_unit(state, "runs", order="FU")
-    assert written(state, 0).rides("chief-0") == StaffWith("runs")
+    assert written(state, 0).rides("chief-0") == language.StaffWith("runs")
 
 
 def test_a_unit_without_cartridges_takes_some_from_the_wagon_beside_it() -> None:
@@ -92,7 +82,7 @@ def test_a_unit_without_cartridges_takes_some_from_the_wagon_beside_it() -> None
         foot("b", 1, 50, 100),
     )
     with_unit(state, "a", out_of_ammunition=True, has_fired=True)
-    assert written(state, 0).order("a") == Resupply("wagon")
+    assert written(state, 0).order("a") == language.Resupply("wagon")
 
 
 def test_no_volley_is_wasted_at_long_range() -> None:
@@ -101,13 +91,13 @@ def test_no_volley_is_wasted_at_long_range() -> None:
     with_unit(state, "a", has_fired=True, fired=4)
     order = written(state, 0).order("a")
     greedy = written(state, 0, "greedy").order("a")
-    assert isinstance(greedy, Fire)
+    assert isinstance(greedy, language.Fire)
     assert greedy.parts[0].target == "b"
-    assert not (isinstance(order, Fire) and order.parts[0].target == "b")
+    assert not (isinstance(order, language.Fire) and order.parts[0].target == "b")
 
 
 def test_a_gunner_may_be_a_tenth_off_and_guesses_whole_centimetres() -> None:
-    guesses = {estimate(50 * CM, Random(seed)) for seed in range(200)}
+    guesses = {gunnery.estimate(50 * CM, Random(seed)) for seed in range(200)}
     assert min(guesses) >= 45 * CM
     assert max(guesses) <= 55 * CM
     assert len(guesses) > 5
@@ -118,7 +108,7 @@ def test_the_guess_does_not_follow_the_true_range() -> None:
     """The same battery guesses differently from game to game, though nothing else differs."""
     state = orders_due(cannon("g", 0, 50, 20), foot("b", 1, 50, 75))
     orders = [written(state, 0, seed=seed).order("g") for seed in range(8)]
-    guesses = {order.guess for order in orders if isinstance(order, GunFire)}
+    guesses = {order.guess for order in orders if isinstance(order, language.GunFire)}
     assert len(guesses) > 1
 
 
@@ -126,7 +116,7 @@ def test_the_enemy_in_the_wood_is_not_known() -> None:
     """A regiment that stands still in a wood is seen at 8 cm (03.02.3): no order is made by where it is."""
     placed = (foot("a", 0, 55, 20), foot("seen", 1, 120, 90))
     hidden = orders_due(*placed, foot("hidden", 1, 55, 70), terrain=[WOOD])
-    known = Knowledge(position(hidden, 0))
+    known = knowledge.Knowledge(position(hidden, 0))
     assert [enemy.id for enemy in known.enemies] == ["seen"]
     assert not unit_of(known.state, "hidden").on_table
 
@@ -135,22 +125,24 @@ def test_what_is_never_seen_of_the_enemy_is_taken_for_granted() -> None:
     state = orders_due(foot("a", 0, 50, 30), foot("b", 1, 50, 50))
     with_unit(state, "b", order="U", out_of_ammunition=True, men=13)
     see(state)
-    seen = unit_of(Knowledge(position(state, 0)).state, "b")
+    seen = unit_of(knowledge.Knowledge(position(state, 0)).state, "b")
     assert (seen.order, seen.out_of_ammunition, seen.men) == ("OR", False, 0)
 
 
 def test_the_odds_of_a_volley_fall_with_the_range() -> None:
     state = orders_due(foot("a", 0, 50, 30), foot("b", 1, 50, 32.5))
     far = orders_due(foot("a", 0, 50, 30), foot("b", 1, 50, 38))
-    near = volley(state, unit_of(state, "a"), unit_of(state, "b"))
-    assert near.men > 2 * volley(far, unit_of(far, "a"), unit_of(far, "b")).men > 0
+    near = odds.volley(state, unit_of(state, "a"), unit_of(state, "b"))
+    assert near.men > 2 * odds.volley(far, unit_of(far, "a"), unit_of(far, "b")).men > 0
     assert near.broken > 0.3
 
 
 def test_a_flank_is_the_better_attack() -> None:
     front = orders_due(foot("a", 0, 50, 30), foot("b", 1, 50, 40))
     flank = orders_due(foot("a", 0, 50, 30), foot("b", 1, 48, 40, face=270))
-    views = [forecast(state, unit_of(state, "a"), unit_of(state, "b"), "ordinary") for state in (front, flank)]
+    views = [
+        forecasts.forecast(state, unit_of(state, "a"), unit_of(state, "b"), "ordinary") for state in (front, flank)
+    ]
     assert views[0] is not None
     assert views[1] is not None
     assert views[1].situation.aspect == "flank"
@@ -159,7 +151,7 @@ def test_a_flank_is_the_better_attack() -> None:
 
 def test_an_attack_that_would_run_into_another_first_is_none_on_the_target() -> None:
     state = orders_due(foot("a", 0, 50, 30), foot("b", 1, 50, 44), foot("between", 1, 50, 37, 9, companies=3))
-    assert forecast(state, unit_of(state, "a"), unit_of(state, "b"), "charge") is None
+    assert forecasts.forecast(state, unit_of(state, "a"), unit_of(state, "b"), "charge") is None
 
 
 def test_objectives_come_from_the_conditions_of_both_sides() -> None:
@@ -190,7 +182,7 @@ def test_brigades_stand_beside_each_other_with_the_weakest_behind() -> None:
         terrain=[HOUSE],
         victory=(term("house", "union", 4, house),),
     )
-    plan = Plan(Knowledge(position(state, 0)))
+    plan = Plan(knowledge.Knowledge(position(state, 0)))
     assert plan.pressing
     slots = {name: plan.slots[name] for name in ("a0", "a1", "a2")}
     assert [slots[name].support for name in ("a0", "a1", "a2")] == [False, False, True]
@@ -203,7 +195,7 @@ def test_cavalry_keeps_off_muskets() -> None:
     state = orders_due(
         horse("horse", 0, 50, 30, 10, companies=4),
         foot("b", 1, 50, 46, 30, companies=10),
-        staff=[chief("chief-0", 0, at=(50, 15)), chief("chief-1", 1, at=(50, 60))],
+        staff=chiefs((50, 15), (50, 60)),
     )
     order = written(state, 0).order("horse")
     assert type(order).__name__ == "Move"

@@ -1,24 +1,21 @@
 """What the captain's foot is wary of: flights, attacks that may come, enemies too near; how it gets round a house."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
+from cases import each
 from civilwar_players import orders_due, position, see, term, written
-from civilwar_table import chief, foot, horse, inf, with_unit
+from civilwar_table import chiefs, foot, horse, inf, with_unit
 from feltherre.games.civilwar.field import ground
 from feltherre.games.civilwar.orders.language import Attack, Move, Stand
 from feltherre.games.civilwar.orders.legs import Back, Face, Form, Go, Wheel
+from feltherre.games.civilwar.players import dangers, knowledge, ways
 from feltherre.games.civilwar.players.captain.panic import LOST, panic, runs
 from feltherre.games.civilwar.players.captain.plan import Plan, Slot
 from feltherre.games.civilwar.players.captain.sandtable import SandTable
 from feltherre.games.civilwar.players.captain.standing import Standing
-from feltherre.games.civilwar.players.dangers import provokes
-from feltherre.games.civilwar.players.knowledge import Knowledge
-from feltherre.games.civilwar.players.ways import Ways
 from feltherre.games.civilwar.state import CivilWarState, unit_of
 from feltherre.games.civilwar.victory_terms import HoldMore, NoneWithin, Of, Where
 from feltherre.ground.tabletop.measure import CM
@@ -31,8 +28,8 @@ HOUSES = [
 ]
 
 
-def _known(state: CivilWarState) -> Knowledge:
-    return Knowledge(position(state, 0))
+def _known(state: CivilWarState) -> knowledge.Knowledge:
+    return knowledge.Knowledge(position(state, 0))
 
 
 # flights that come through
@@ -43,14 +40,12 @@ def _panic_of(state: CivilWarState, name: str) -> float:
     return panic(known.state, unit_of(known.state, name), runs(known.state, 0, known.fighting()))
 
 
-@pytest.mark.parametrize(
-    ("where", "wary"),
-    [
-        ((50, 26), True),  # close behind the line
-        ((50, 6), False),  # far behind: no flight comes so far in a turn
-        ((90, 26), False),  # beside its way
-        ((50, 52), False),  # before it
-    ],
+@each(
+    "where wary",
+    ((50, 26), True),  # close behind the line
+    ((50, 6), False),  # far behind: no flight comes so far in a turn
+    ((90, 26), False),  # beside its way
+    ((50, 52), False),  # before it
 )
 def test_it_costs_to_stand_in_the_way_of_a_line_that_may_break(where: tuple[int, int], wary: bool) -> None:
     """Who runs carries others away whom he comes within 8 cm of, beside and behind him (08.03.1)."""
@@ -145,16 +140,14 @@ def _off_the_hill(off: int, weapon: str, turn: int = 2) -> CivilWarState:
     )
 
 
-@pytest.mark.parametrize(
-    ("was", "comes", "cost"),
-    [
-        (60, 36, 0),
-        (60, 24, 3),
-        (60, 33, 0.75),
-        (24, 18, 1.5),  # who is too near already pays for what is nearer still
-        (24, 24, 0),
-        (24, 28, 0),
-    ],
+@each(
+    "was comes cost",
+    (60, 36, 0),
+    (60, 24, 3),
+    (60, 33, 0.75),
+    (24, 18, 1.5),  # who is too near already pays for what is nearer still
+    (24, 24, 0),
+    (24, 28, 0),
 )
 def test_it_costs_to_go_nearer_to_the_enemy_than_where_one_waits(was: int, comes: int, cost: float) -> None:
     """36 cm, three figures for each 12 cm nearer."""
@@ -220,7 +213,7 @@ def test_who_goes_for_a_flank_is_drawn_to_it_and_not_to_the_enemy_himself() -> N
 def test_a_way_to_a_place_beside_a_house_leads_through_no_other_house() -> None:
     state = orders_due(foot("a", 0, 66, 30), foot("b", 1, 66, 110), terrain=HOUSES)
     start, goal = (68 * CM, 40 * CM), (66 * CM, 59 * CM)
-    point = Ways(ground(state), {}).next_point(start, goal, 30 * CM)
+    point = ways.Ways(ground(state), {}).next_point(start, goal, 30 * CM)
     barn = ground(state).feature("barn")
     sides = zip(barn.points, (*barn.points[1:], barn.points[0]), strict=True)
     assert not any(lines_meet(start, point, *side) for side in sides)
@@ -236,7 +229,7 @@ def test_a_column_beside_a_house_gets_round_it() -> None:
         terrain=HOUSES,
         victory=(clear,),
         turn=12,
-        staff=[chief("chief-0", 0, at=(71, 20)), chief("chief-1", 1, at=(68, 112))],
+        staff=chiefs((71, 20), (68, 112)),
     )
     for _ in range(5):
         order = written(state, 0).order("a")
@@ -249,13 +242,11 @@ def test_a_column_beside_a_house_gets_round_it() -> None:
 # too near to stir
 
 
-@pytest.mark.parametrize(
-    ("way", "face", "attacks"),
-    [
-        (3, 0, True),
-        (5.5, 0, False),  # there is room to turn
-        (3, 180, False),  # he stands behind
-    ],
+@each(
+    "way face attacks",
+    (3, 0, True),
+    (5.5, 0, False),  # there is room to turn
+    (3, 180, False),  # he stands behind
 )
 def test_before_an_enemy_every_step_but_one_back_is_an_attack_without_orders(
     way: float, face: int, attacks: bool
@@ -265,9 +256,9 @@ def test_before_an_enemy_every_step_but_one_back_is_an_attack_without_orders(
     known = _known(state)
     unit = unit_of(known.state, "a")
     marches = [Move((Wheel("left", 300),)), Move((Go(length=6 * CM),)), Move((Form("attack_column"),))]
-    assert [provokes(known, unit, order) for order in marches] == [attacks] * 3
+    assert [dangers.provokes(known, unit, order) for order in marches] == [attacks] * 3
     back = [Move((Back(6 * CM),)), Move((Face("about"),)), Stand()]
-    assert not any(provokes(known, unit, order) for order in back)
+    assert not any(dangers.provokes(known, unit, order) for order in back)
 
 
 def test_a_regiment_too_near_to_a_stronger_enemy_fires_or_draws_back() -> None:

@@ -1,13 +1,11 @@
 """The captain's detachments: who goes round the enemy to wait for the end, by which way, and who goes with them."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest
 
 from civilwar_players import finish_of, orders_due, position, regiment, see, term, written
-from civilwar_table import Placed, cannon, chief, foot, horse
+from civilwar_table import Placed, cannon, chief, chiefs, foot, horse
 from feltherre.games.civilwar.orders.language import Move, StaffMove
 from feltherre.games.civilwar.orders.legs import GoTo
 from feltherre.games.civilwar.players.captain.detachment import Errand, detached
@@ -30,7 +28,7 @@ def line_of_battle(*places: int, **more: Any) -> CivilWarState:
     return orders_due(
         *(foot(f"a{n}", 0, 30 + 12 * n, 40, 12, companies=4) for n in range(6)),
         *(foot(f"b{n}", 1, x, 75, 12, companies=4) for n, x in enumerate(places)),
-        staff=[chief("chief-0", 0, at=(60, 25)), chief("chief-1", 1, at=(50, 95))],
+        staff=chiefs((60, 25), (50, 95)),
         victory=(EMPTY,),
         **more,
     )
@@ -77,7 +75,7 @@ def test_who_is_near_an_enemy_is_needed_where_he_is(way: int, spared: bool) -> N
         foot("wing", 0, 110, 28, 12, companies=4),
         *(foot(f"b{n}", 1, 10 + 14 * n, 64, 12, companies=4) for n in range(6)),
         foot("near", 1, 110 - way, 28, 12, face=90, companies=4),
-        staff=[chief("chief-0", 0, at=(70, 45)), chief("chief-1", 1, at=(50, 95))],
+        staff=chiefs((70, 45), (50, 95)),
         victory=(EMPTY,),
     )
     assert ("wing" in finish_of(state).waits) is spared
@@ -223,7 +221,7 @@ def test_his_general_rides_with_the_one_on_an_errand(near: int) -> None:
         foot("far", 0, 90, 70, 12, companies=4),
         foot("b", 1, 10, near, 12, companies=4),
         *(foot(f"b{n}", 1, 18 + 8 * n, 90, 12, companies=4) for n in range(4)),
-        staff=[chief("chief-0", 0, at=(60, 45)), chief("chief-1", 1, at=(30, 100))],
+        staff=chiefs((60, 45), (30, 100)),
         victory=(EMPTY,),
     )
     assert "far" in finish_of(state).errands

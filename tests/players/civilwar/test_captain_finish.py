@@ -1,7 +1,5 @@
 """Who is sent where by the captain for what counts at the end, to which places, and by which ways."""
 
-from __future__ import annotations
-
 from itertools import pairwise
 from typing import Any
 

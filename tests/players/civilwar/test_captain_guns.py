@@ -1,7 +1,5 @@
 """The captain's batteries: they fire where they can, and go to where they have something to fire at."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest
@@ -11,13 +9,9 @@ from civilwar_players import orders_due, position, see, term, written
 from civilwar_table import cannon, chief, foot, inf, with_unit
 from feltherre.games.civilwar.orders.language import GunFire, Move, OrderLine, Reorganise
 from feltherre.games.civilwar.orders.legs import Limber
-from feltherre.games.civilwar.players.captain.emplacements import NO_NEARER, UNGUARDED, Emplacements
+from feltherre.games.civilwar.players import gunnery, knowledge, marches
+from feltherre.games.civilwar.players.captain import emplacements, sandtable, standing
 from feltherre.games.civilwar.players.captain.plan import Plan
-from feltherre.games.civilwar.players.captain.sandtable import SandTable
-from feltherre.games.civilwar.players.captain.standing import Standing
-from feltherre.games.civilwar.players.gunnery import fire_from
-from feltherre.games.civilwar.players.knowledge import Knowledge
-from feltherre.games.civilwar.players.marches import Marches
 from feltherre.games.civilwar.state import CivilWarState, unit_of
 from feltherre.games.civilwar.victory_terms import Hold, Of, Where
 from feltherre.ground.tabletop.distance import point_distance
@@ -43,7 +37,7 @@ def test_guns_that_see_nobody_go_to_where_they_have_something_to_fire_at() -> No
     assert isinstance(order, Move)
     assert isinstance(order.legs[0], Limber)
     for _ in range(8):
-        gone = unit_of(SandTable(Knowledge(position(state, 0))).walk({"g": order}), "g")
+        gone = unit_of(sandtable.SandTable(knowledge.Knowledge(position(state, 0))).walk({"g": order}), "g")
         place = {"x": gone.x, "y": gone.y, "facing": gone.facing, "formation": gone.formation, "trail": gone.trail}
         with_unit(state, "g", battery=gone.battery, **place)
         see(state)
@@ -75,9 +69,9 @@ def test_guns_that_count_where_they_are_do_not_go_elsewhere() -> None:
 def test_guns_that_can_fire_do_so_though_they_would_hit_more_from_nearer() -> None:
     state = orders_due(cannon("g", 0, 50, 20), foot("a", 0, 75, 60), foot("b", 1, 50, 80, face=0))
     assert isinstance(written(state, 0).order("g"), GunFire)
-    known = Knowledge(position(state, 0))
+    known = knowledge.Knowledge(position(state, 0))
     plan, battery = Plan(known), unit_of(known.state, "g")
-    worth = [fire_from(known, battery, (50 * CM, y * CM), plan.shot_for) for y in (20, 30, 40, 50)]
+    worth = [gunnery.fire_from(known, battery, (50 * CM, y * CM), plan.shot_for) for y in (20, 30, 40, 50)]
     assert worth == sorted(worth)
     assert len(set(worth)) == 4
 
@@ -87,11 +81,11 @@ def test_no_battery_goes_to_where_enemy_foot_is_near_and_no_friend_is() -> None:
     near = []
     for friend in ((62, 62), (140, 20)):
         state = orders_due(cannon("g", 0, 50, 20), inf("a", 0, at=friend, face=0), foot("b", 1, 50, 90))
-        known = Knowledge(position(state, 0))
-        places = Emplacements(Plan(known), Marches(known)).open_places((50 * CM, 40 * CM))
+        known = knowledge.Knowledge(position(state, 0))
+        places = emplacements.Emplacements(Plan(known), marches.Marches(known)).open_places((50 * CM, 40 * CM))
         near.append(min(point_distance(place, (50 * CM, 90 * CM)) for place in places))
-    assert near[0] < UNGUARDED <= near[1]
-    assert near[0] >= NO_NEARER
+    assert near[0] < emplacements.UNGUARDED <= near[1]
+    assert near[0] >= emplacements.NO_NEARER
 
 
 @pytest.mark.parametrize(("foe", "fires"), [(60, False), (34, True)])
@@ -115,7 +109,7 @@ def test_who_was_hit_and_goes_eight_centimetres_is_not_hit_again_without_a_guess
         laid = replace(battery, laid_on=laid_on, laid_x=50 * CM, laid_y=30 * CM, laid_with="shell", laid_turn=4)
         with_unit(state, "g", battery=laid)
         see(state)
-        known = Knowledge(position(state, 0))
+        known = knowledge.Knowledge(position(state, 0))
         after = known.state.clone()
-        cost[laid_on] = Standing(Plan(known)).worth(after, with_unit(after, "a", y=(30 + way) * CM))
+        cost[laid_on] = standing.Standing(Plan(known)).worth(after, with_unit(after, "a", y=(30 + way) * CM))
     assert (cost["a"] < cost[""]) is again

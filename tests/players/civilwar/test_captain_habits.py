@@ -1,14 +1,12 @@
 """What the captain has learnt not to do: forget who went into a house, order what cannot begin, leave what counts."""
 
-from __future__ import annotations
-
 from math import cos, radians, sin
 
 import pytest
 from msgspec.structs import replace
 
 from civilwar_players import orders_due, position, see, term, written
-from civilwar_table import chief, foot, horse, with_unit
+from civilwar_table import chiefs, foot, horse, with_unit
 from feltherre.games.civilwar.orders.language import Attack, Move, OrderLine, Stand
 from feltherre.games.civilwar.orders.legs import Form, GoTo, Wheel
 from feltherre.games.civilwar.players.captain.finish import Finish
@@ -94,7 +92,7 @@ def test_cavalry_at_the_edge_keeps_off_on_the_table() -> None:
     state = orders_due(
         horse("horse", 0, 50, 5, 10, companies=4),
         foot("b", 1, 50, 21, 30, companies=10),
-        staff=[chief("chief-0", 0, at=(60, 8)), chief("chief-1", 1, at=(50, 60))],
+        staff=chiefs((60, 8), (50, 60)),
     )
     order = written(state, 0).order("horse")
     assert isinstance(order, Move)

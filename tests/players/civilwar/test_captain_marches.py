@@ -1,8 +1,6 @@
 """Where the captain's marches do not lead: away from the general without need, into water; and where his columns form
 line."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest
@@ -12,13 +10,10 @@ from civilwar_table import Placed, cannon, chief, foot, horse, with_unit
 from feltherre.games.civilwar.command import in_command
 from feltherre.games.civilwar.orders.language import Move, OrderLine, Stand
 from feltherre.games.civilwar.orders.legs import Form, Go
+from feltherre.games.civilwar.players import knowledge, marches, sheet
+from feltherre.games.civilwar.players.captain import rehearsal, sandtable
 from feltherre.games.civilwar.players.captain.foot import FootOrders
 from feltherre.games.civilwar.players.captain.plan import Plan
-from feltherre.games.civilwar.players.captain.rehearsal import Rehearsal
-from feltherre.games.civilwar.players.captain.sandtable import SandTable
-from feltherre.games.civilwar.players.knowledge import Knowledge
-from feltherre.games.civilwar.players.marches import Marches
-from feltherre.games.civilwar.players.sheet import SheetWriter
 from feltherre.games.civilwar.state import LOST, CivilWarState, Unit, move_staff, unit_of
 from feltherre.games.civilwar.victory_terms import HoldMore, Of, Where
 from feltherre.ground.tabletop.measure import CM
@@ -31,13 +26,13 @@ def _stream(y: int) -> dict[str, Any]:
     return {"id": "run", "type": "stream", "line": ((0, y), (160, y)), "width": 0.8}
 
 
-def _known(state: CivilWarState) -> Knowledge:
-    return Knowledge(position(state, 0))
+def _known(state: CivilWarState) -> knowledge.Knowledge:
+    return knowledge.Knowledge(position(state, 0))
 
 
 def _marched(state: CivilWarState) -> Unit:
     """The regiment as it stands when it has done what the captain orders."""
-    return unit_of(SandTable(_known(state)).walk({"a": written(state, 0).order("a")}), "a")
+    return unit_of(sandtable.SandTable(_known(state)).walk({"a": written(state, 0).order("a")}), "a")
 
 
 # what was ordered before
@@ -123,11 +118,11 @@ def test_a_line_halts_before_a_stream() -> None:
 @pytest.mark.parametrize(("was", "stopped"), [(50, True), (60, False)])
 def test_who_is_in_the_water_already_does_not_pay_for_it_again(was: int, stopped: bool) -> None:
     known = _known(_before_a_stream("line", was, 84, 60))
-    foot = FootOrders(Plan(known), Marches(known, wary=True), SheetWriter(known))
+    foot = FootOrders(Plan(known), marches.Marches(known, wary=True), sheet.SheetWriter(known))
     after = known.state.clone()
     with_unit(after, "a", x=81 * CM, y=60 * CM)
     here, there = (unit_of(state, "a") for state in (known.state, after))
-    assert Rehearsal(foot)._is_stopped_by_water(here, there, after) is stopped
+    assert rehearsal.Rehearsal(foot)._is_stopped_by_water(here, there, after) is stopped
 
 
 @pytest.mark.parametrize(("water", "line"), [(60, False), (30, True)])

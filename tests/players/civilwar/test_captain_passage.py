@@ -1,11 +1,10 @@
 """The captain's passage of lines: muskets with nobody to fire at stand, and the rifles behind come through them."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest
 
+from cases import each
 from civilwar_players import orders_due, position, see, term, written
 from civilwar_table import Placed, cannon, foot, horse, table_for, with_unit
 from feltherre.games.civilwar.game import GAME
@@ -60,16 +59,14 @@ def test_muskets_stand_and_the_rifles_behind_come_through_them() -> None:
     assert unit_of(after, "rear").y > unit_of(after, "front").y == 50 * CM
 
 
-@pytest.mark.parametrize(
-    ("front", "rear", "made"),
-    [
-        (60, 40, True),
-        (60, 39.5, False),  # more than 20 cm behind
-        (50, 60, False),  # before them
-        (82, 74, True),  # though a rifle hits already, it does not tell at 24 cm
-        (82.5, 74, True),
-        (83, 74, False),  # at 15 cm a musket has somebody to fire at
-    ],
+@each(
+    "front rear made",
+    (60, 40, True),
+    (60, 39.5, False),  # more than 20 cm behind
+    (50, 60, False),  # before them
+    (82, 74, True),  # though a rifle hits already, it does not tell at 24 cm
+    (82.5, 74, True),
+    (83, 74, False),  # at 15 cm a musket has somebody to fire at
 )
 def test_way_is_made_for_those_close_behind_while_nobody_is_in_reach(front: float, rear: float, made: bool) -> None:
     assert _made(_plan(_lines(front, rear))) == ["front"] * made
@@ -110,14 +107,12 @@ def test_way_is_not_made_for_those_who_stop_short(goal: int, made: bool) -> None
 
 
 @pytest.mark.parametrize("name", ["front", "rear"])
-@pytest.mark.parametrize(
-    ("change", "made"),
-    [
-        ({"order": "LU"}, True),
-        ({"order": "U"}, False),
-        ({"order": "LU", "pinned": 2, "pinned_in": 1}, False),
-        ({"building": "house"}, False),
-    ],
+@each(
+    "change made",
+    ({"order": "LU"}, True),
+    ({"order": "U"}, False),
+    ({"order": "LU", "pinned": 2, "pinned_in": 1}, False),
+    ({"building": "house"}, False),
 )
 def test_only_the_steady_and_free_make_way_or_come_through(name: str, change: dict[str, Any], made: bool) -> None:
     state = _lines()

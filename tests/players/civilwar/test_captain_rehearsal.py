@@ -1,7 +1,5 @@
 """The captain's sand table, what places are worth to it, and how it brings up those who are far from their general."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest
@@ -9,23 +7,19 @@ from msgspec.structs import replace
 
 from civilwar_players import orders_due, position, see, term, written
 from civilwar_table import Placed, cannon, chief, foot, inf, with_unit
-from feltherre.core import engine
-from feltherre.core.dice import KeyedStream
+from feltherre.core import dice, engine
 from feltherre.core.state import state_hash
 from feltherre.core.table import Table
-from feltherre.games.civilwar.brief import Reinforcement
+from feltherre.games.civilwar import brief, scenario
 from feltherre.games.civilwar.field import is_beside
 from feltherre.games.civilwar.game import GAME
 from feltherre.games.civilwar.orders.language import Attack, Courier, Fire, FirePart, Move, Order, OrderLine, StaffMove
 from feltherre.games.civilwar.orders.legs import Form, Go
-from feltherre.games.civilwar.players.captain import couriers
-from feltherre.games.civilwar.players.captain.plan import Plan
+from feltherre.games.civilwar.players import knowledge, odds
+from feltherre.games.civilwar.players.captain import couriers, plan
 from feltherre.games.civilwar.players.captain.sandtable import SandTable
 from feltherre.games.civilwar.players.captain.standing import Standing
-from feltherre.games.civilwar.players.knowledge import Knowledge
-from feltherre.games.civilwar.players.odds import men_we_lose
 from feltherre.games.civilwar.players.sheet import SheetWriter
-from feltherre.games.civilwar.scenario import load_scenario
 from feltherre.games.civilwar.sheets import SealOrders
 from feltherre.games.civilwar.state import AWAITED, ROLES, CivilWarState, move_staff, staff_of, unit_of
 from feltherre.games.civilwar.victory_terms import Hold, HoldMore, Of, Where
@@ -36,15 +30,15 @@ HILL = {"id": "hill", "type": "hill", "level": 1, "poly": ((60, 90), (100, 90), 
 HOLD_THE_HILL = term("hill", "union", 4, HoldMore(of=Of(side="own"), where=Where(inside=("hill",))))
 
 
-def _known(state: CivilWarState) -> Knowledge:
-    return Knowledge(position(state, 0))
+def _known(state: CivilWarState) -> knowledge.Knowledge:
+    return knowledge.Knowledge(position(state, 0))
 
 
 def _worth(state: CivilWarState, name: str = "a", **values: Any) -> float:
     """What it is worth for a unit to stand as it does but for these values."""
     known = _known(state)
     after = known.state.clone()
-    return Standing(Plan(known)).worth(after, with_unit(after, name, **values))
+    return Standing(plan.Plan(known)).worth(after, with_unit(after, name, **values))
 
 
 # the sand table
@@ -143,7 +137,7 @@ def test_to_march_up_to_an_enemy_who_may_come_on_costs_something() -> None:
     """Who comes to charge distance without an order attacks all the same, and badly (07.01.3)."""
     state = orders_due(foot("a", 0, 50, 30), foot("b", 1, 50, 60))
     known = _known(state)
-    standing, after = Standing(Plan(known)), known.state.clone()
+    standing, after = Standing(plan.Plan(known)), known.state.clone()
     assert standing.unbidden(after, with_unit(after, "a", y=40 * CM)) == 0
     assert standing.unbidden(after, with_unit(after, "a", y=53 * CM)) > 0
     # who is pinned does not come on
@@ -152,7 +146,7 @@ def test_to_march_up_to_an_enemy_who_may_come_on_costs_something() -> None:
     see(pinned)
     known = _known(pinned)
     after = known.state.clone()
-    assert Standing(Plan(known)).unbidden(after, with_unit(after, "a", y=53 * CM)) == 0
+    assert Standing(plan.Plan(known)).unbidden(after, with_unit(after, "a", y=53 * CM)) == 0
 
 
 def test_a_place_that_the_unit_itself_must_hold_is_worth_more_than_one_for_all() -> None:
@@ -177,7 +171,7 @@ def test_what_an_enemy_would_do_to_us_is_reckoned_without_his_grade(grade: int) 
         state = orders_due(*field, foot("b", 1, 50, 54, grade=grade), terrain=terrain)
         for formation in ("line", "attack_column"):
             unit = with_unit(state, "a", y=48 * CM, formation=formation)
-            lost[name, formation] = men_we_lose(state, unit_of(state, "b"), unit, 5 * CM)
+            lost[name, formation] = odds.men_we_lose(state, unit_of(state, "b"), unit, 5 * CM)
     # four firing units in zone 2, the first fire (+3) of a good regiment (+1)
     assert lost["open", "line"] == pytest.approx(4 * 271 / 36)
     assert lost["wall", "line"] < lost["open", "line"] < lost["open", "attack_column"]
@@ -190,7 +184,7 @@ def test_who_waits_for_the_attack_is_not_drawn_on_to_the_enemy() -> None:
         state = orders_due(
             foot("a", 0, 80, 62), foot("b", 1, 80, 100), terrain=[HILL], victory=(HOLD_THE_HILL,), turn=turn
         )
-        assert Plan(_known(state)).slots["a"].waits is (turn == 2)
+        assert plan.Plan(_known(state)).slots["a"].waits is (turn == 2)
         nearer.append(_worth(state, y=72 * CM) - _worth(state, y=64 * CM))
     assert 10 * nearer[0] < nearer[1]
 
@@ -199,13 +193,13 @@ def test_who_is_more_than_35_cm_from_every_enemy_is_far_off() -> None:
     for y, far in ((74, False), (78, True)):
         state = orders_due(foot("a", 0, 50, 42), foot("b", 1, 50, y))
         known = _known(state)
-        assert Standing(Plan(known)).is_far_off(unit_of(known.state, "a")) is far
+        assert Standing(plan.Plan(known)).is_far_off(unit_of(known.state, "a")) is far
 
 
 def test_nobody_storms_while_others_are_to_come_on_soon() -> None:
     for turn, comes, storms in ((6, 9, False), (6, 13, True), (11, 13, True)):
         late = foot("late", 0, 20, 0)
-        data = replace(late[1], at=None, reinforcement=Reinforcement(turn=comes, at=(20 * CM, 0), facing=0))
+        data = replace(late[1], at=None, reinforcement=brief.Reinforcement(turn=comes, at=(20 * CM, 0), facing=0))
         state = orders_due(
             foot("a", 0, 80, 62),
             foot("b", 1, 80, 100),
@@ -214,7 +208,7 @@ def test_nobody_storms_while_others_are_to_come_on_soon() -> None:
             victory=(HOLD_THE_HILL,),
             turn=turn,
         )
-        assert Plan(_known(state)).storming is storms
+        assert plan.Plan(_known(state)).storming is storms
 
 
 def test_a_place_that_nobody_holds_calls_more_than_one_that_the_enemy_holds() -> None:
@@ -299,7 +293,7 @@ def test_no_courier_goes_to_who_cannot_use_him(change: dict[str, Any]) -> None:
 def _play(state: CivilWarState) -> None:
     """The turn with the captain's sheet, and an enemy who stands."""
     sheets = {ROLES[0]: SealOrders(written(state, 0).sheet), ROLES[1]: SealOrders(written(state, 1, "greedy").sheet)}
-    table = Table(GAME, state, KeyedStream(b"couriers"), 1, quiet=True)
+    table = Table(GAME, state, dice.KeyedStream(b"couriers"), 1, quiet=True)
     decisions = engine.open_decisions(GAME, state)
     for decision in decisions:
         engine.carry_out(table, decisions, decision.role, sheets[decision.role])
@@ -339,7 +333,7 @@ def test_a_courier_whose_side_has_nobody_left_on_the_table_stays_where_he_is() -
 
 def _general_goes_to(count: int, turn: int) -> int:
     """Where a general is after a turn who has one regiment on the table and so many to come on turn 6."""
-    entry = Reinforcement(turn=6, at=(150 * CM, 20 * CM), facing=2700)
+    entry = brief.Reinforcement(turn=6, at=(150 * CM, 20 * CM), facing=2700)
     late = [foot(f"late-{number}", 0, 150, 20, face=270, under="lyon") for number in range(count)]
     state = orders_due(
         foot("a", 0, 60, 20, under="lyon"),
@@ -369,7 +363,7 @@ def _at_the_end(*placed: Placed, terrain: tuple[dict[str, Any], ...] = (), left:
     """So many turns before the end, with an enemy in the field."""
     foe = foot("foe", 1, 75, 97, 30, companies=10)
     state = orders_due(*placed, foe, terrain=[FIELD, *terrain], victory=(MOST_IN_IT,))
-    state.turn = load_scenario(state.scenario).turns + 1 - left
+    state.turn = scenario.load_scenario(state.scenario).turns + 1 - left
     see(state)
     return state
 

@@ -1,32 +1,25 @@
 """The captain brings everybody to bear: reinforcements come on and are met, guns find room, who is hidden is reckoned
 with, and a few go to where it counts at the end."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
 from civilwar_players import orders_due, position, see, term, written
-from civilwar_table import Placed, cannon, chief, foot, inf, table_for, with_unit
-from feltherre.games.civilwar.brief import Reinforcement
+from civilwar_table import Placed, cannon, chief, chiefs, foot, inf, table_for, with_unit
+from feltherre.games.civilwar import brief, gunners, scenario
 from feltherre.games.civilwar.game import GAME
-from feltherre.games.civilwar.gunners import leave_guns
+from feltherre.games.civilwar.orders import legs, places
 from feltherre.games.civilwar.orders.language import Move, OrderLine, StaffMove
-from feltherre.games.civilwar.orders.legs import Form, Go, GoTo, Unlimber
-from feltherre.games.civilwar.orders.places import Offset, Place, UnitMark
+from feltherre.games.civilwar.players import knowledge, marches
+from feltherre.games.civilwar.players.captain import prospects, standing
 from feltherre.games.civilwar.players.captain.finish import Finish
 from feltherre.games.civilwar.players.captain.foot import FootOrders
 from feltherre.games.civilwar.players.captain.plan import Plan
-from feltherre.games.civilwar.players.captain.prospects import ahead_by, feared_at
 from feltherre.games.civilwar.players.captain.rehearsal import Rehearsal
-from feltherre.games.civilwar.players.captain.standing import Standing
-from feltherre.games.civilwar.players.knowledge import Knowledge
-from feltherre.games.civilwar.players.marches import Marches
 from feltherre.games.civilwar.players.objectives import for_driving_off, must_stay, objectives
 from feltherre.games.civilwar.players.sheet import SheetWriter
-from feltherre.games.civilwar.scenario import load_scenario
 from feltherre.games.civilwar.state import CivilWarState, Sighting, unit_of
 from feltherre.games.civilwar.victory_terms import DrivenOff, Hold, HoldAlone, HoldMore, NoneWithin, Of, OneOf, Where
 from feltherre.ground.tabletop.measure import CM
@@ -38,24 +31,24 @@ MOST_IN_THE_WOOD = term(
 )
 
 
-def _known(state: CivilWarState) -> Knowledge:
-    return Knowledge(position(state, 0))
+def _known(state: CivilWarState) -> knowledge.Knowledge:
+    return knowledge.Knowledge(position(state, 0))
 
 
 def _rehearsal(state: CivilWarState) -> Rehearsal:
     known = _known(state)
-    return Rehearsal(FootOrders(Plan(known), Marches(known, wary=True), SheetWriter(known)))
+    return Rehearsal(FootOrders(Plan(known), marches.Marches(known, wary=True), SheetWriter(known)))
 
 
 def _worth(state: CivilWarState, **values: Any) -> float:
     known = _known(state)
     after = known.state.clone()
-    return Standing(Plan(known)).worth(after, with_unit(after, "a", **values))
+    return standing.Standing(Plan(known)).worth(after, with_unit(after, "a", **values))
 
 
 def _coming(name: str, turn: int, at: tuple[int, int]) -> Placed:
     side, data = inf(name, 0, at=at, face=270, under="corps")
-    return side, replace(data, at=None, reinforcement=Reinforcement(turn, (at[0] * CM, at[1] * CM), 2700))
+    return side, replace(data, at=None, reinforcement=brief.Reinforcement(turn, (at[0] * CM, at[1] * CM), 2700))
 
 
 # reinforcements
@@ -81,7 +74,7 @@ def test_a_general_whose_troops_are_still_to_come_rides_to_where_the_first_come_
     """Six turns ahead: those on the table have a general of their own (03.03.3)."""
     ride = written(_before_they_come(), 0).rides("corps")
     assert isinstance(ride, StaffMove)
-    assert isinstance(ride.to.mark, UnitMark)
+    assert isinstance(ride.to.mark, places.UnitMark)
     assert ride.to.offset is not None
     known = _known(_before_they_come())
     mark = unit_of(known.state, ride.to.mark.unit)
@@ -108,7 +101,7 @@ def far_from_lyon() -> CivilWarState:
 
 def test_who_was_told_to_form_where_there_is_no_room_is_not_told_so_again() -> None:
     state = far_from_lyon()
-    for last, goes_on in ((Move((Form("attack_column"),)), False), (Move((Go(2700),)), True)):
+    for last, goes_on in ((Move((legs.Form("attack_column"),)), False), (Move((legs.Go(2700),)), True)):
         with_unit(state, "a", last=OrderLine(last))
         see(state)
         assert (written(state, 0).order("a") == last) is goes_on
@@ -117,8 +110,8 @@ def test_who_was_told_to_form_where_there_is_no_room_is_not_told_so_again() -> N
 def test_who_has_formed_by_his_last_order_goes_on_with_the_march_after_it() -> None:
     """R28: the change is not made again."""
     state = far_from_lyon()
-    march = Move((Go(2700),))
-    with_unit(state, "a", last=OrderLine(Move((Form("line"), *march.legs))), again=march)
+    march = Move((legs.Go(2700),))
+    with_unit(state, "a", last=OrderLine(Move((legs.Form("line"), *march.legs))), again=march)
     see(state)
     assert written(state, 0).order("a") == march
 
@@ -143,9 +136,9 @@ def test_a_battery_unlimbers_only_where_its_guns_have_room() -> None:
         )
         with_unit(state, "a", order="U")
         see(state)
-        assert Marches(_known(state)).unlimbers(unit_of(state, "g")) is room
+        assert marches.Marches(_known(state)).unlimbers(unit_of(state, "g")) is room
         order = written(state, 0).order("g")
-        assert (isinstance(order, Move) and isinstance(order.legs[0], Unlimber)) is room
+        assert (isinstance(order, Move) and isinstance(order.legs[0], legs.Unlimber)) is room
 
 
 def test_fire_is_drawn_by_batteries_that_score_when_they_are_driven_off() -> None:
@@ -188,7 +181,7 @@ def test_who_is_hidden_in_a_wood_still_holds_it() -> None:
         assert not any(one.live for one in state.sightings if one.unit == "b")
         seen = replace(_sighting(state), figures=figures, live=False, turn=7)
         state.sightings = [one for one in state.sightings if one.unit != "b"] + [seen]
-        assert (ahead_by(_known(state)) < 0) is behind
+        assert (prospects.ahead_by(_known(state)) < 0) is behind
 
 
 @pytest.mark.parametrize("order", ["OR", "U"])
@@ -209,8 +202,8 @@ def test_who_was_seen_near_a_wood_and_is_out_of_sight_may_be_in_it(y: int, ago: 
     assert not known.ghosts
     hidden = unit_of(known.state, "b")
     assert (hidden.order, hidden.out_of_ammunition, hidden.men) == ("OR", False, 0)
-    assert [unit.id for unit in feared_at(known, Where(inside=("wood",)))] == ["b"] * feared
-    assert (ahead_by(known) < 0) is feared
+    assert [unit.id for unit in prospects.feared_at(known, Where(inside=("wood",)))] == ["b"] * feared
+    assert (prospects.ahead_by(known) < 0) is feared
 
 
 def _sighting(state: CivilWarState) -> Sighting:
@@ -240,7 +233,7 @@ def test_who_goes_to_one_of_two_places_need_not_go_to_the_other() -> None:
         terrain=[HILL],
         victory=(term("either", "union", 4, either), term("empty", "confederate", 3, empty)),
     )
-    state.turn = load_scenario(state.scenario).turns - 3
+    state.turn = scenario.load_scenario(state.scenario).turns - 3
     see(state)
     known = _known(state)
     assert len(Finish(known, objectives(known.state, 0), known.orders_of).places) == 3
@@ -256,7 +249,7 @@ def test_who_is_where_one_thing_counts_goes_on_to_where_more_does() -> None:
         terrain=[HILL],
         victory=(term("hill", "union", 4, hill), term("empty", "confederate", 3, empty)),
     )
-    state.turn = load_scenario(state.scenario).turns
+    state.turn = scenario.load_scenario(state.scenario).turns
     see(state)
     known = _known(state)
     place, counts = Finish(known, objectives(known.state, 0), known.orders_of).places["a"]
@@ -274,18 +267,18 @@ def test_who_is_hemmed_in_sets_out_all_the_same_for_what_counts_at_the_end() -> 
         terrain=[HILL],
         victory=(term("hill", "union", 4, hill),),
     )
-    state.turn = load_scenario(state.scenario).turns - 2
+    state.turn = scenario.load_scenario(state.scenario).turns - 2
     for name in ("before", "beside-72", "beside-88"):
         with_unit(state, name, order="U")
     see(state)
     known = _known(state)
-    assert Marches(known, wary=True).march(unit_of(known.state, "a"), (80 * CM, 90 * CM), stop=6 * CM) is None
+    assert marches.Marches(known, wary=True).march(unit_of(known.state, "a"), (80 * CM, 90 * CM), stop=6 * CM) is None
     order = written(state, 0).order("a")
     assert isinstance(order, Move)
-    assert isinstance(order.legs[-1], GoTo)
+    assert isinstance(order.legs[-1], legs.GoTo)
 
 
-def _two_on_the_way(turns_left: int, *foes: Placed, alone: bool = False) -> tuple[Knowledge, Finish]:
+def _two_on_the_way(turns_left: int, *foes: Placed, alone: bool = False) -> tuple[knowledge.Knowledge, Finish]:
     """Regiments of which the last is a little farther away and was sent there in the turn before."""
     where = Where(north_of=100 * CM)
     wanted = term("empty", "confederate", 3, NoneWithin(of=Of(side="enemy", min=1), where=where))
@@ -297,9 +290,9 @@ def _two_on_the_way(turns_left: int, *foes: Placed, alone: bool = False) -> tupl
         foot("b", 1, 20, 20, face=0),
         victory=(wanted,),
     )
-    ahead = Place(UnitMark("a4"), Offset(0, 20 * CM))
-    with_unit(state, "a4", last=OrderLine(Move((GoTo(ahead),))))
-    state.turn = load_scenario(state.scenario).turns + 1 - turns_left
+    ahead = places.Place(places.UnitMark("a4"), places.Offset(0, 20 * CM))
+    with_unit(state, "a4", last=OrderLine(Move((legs.GoTo(ahead),))))
+    state.turn = scenario.load_scenario(state.scenario).turns + 1 - turns_left
     see(state)
     known = _known(state)
     return known, Finish(known, objectives(known.state, 0), known.orders_of)
@@ -322,13 +315,13 @@ def test_in_the_last_turns_one_goes_where_two_fire_but_not_before() -> None:
 def test_gunners_who_have_left_their_guns_go_back_when_the_enemy_is_gone() -> None:
     for y, back in ((110, True), (38, False)):
         state = orders_due(cannon("g", 0, 50, 30), foot("a", 0, 80, 30), foot("b", 1, 50, y))
-        leave_guns(table_for(state, GAME), "g")
+        gunners.leave_guns(table_for(state, GAME), "g")
         with_unit(state, "g", x=50 * CM, y=12 * CM)
         see(state)
         sheet = written(state, 0)
         goes = sheet.order("g")
         leg = goes.legs[-1] if isinstance(goes, Move) else None
-        assert isinstance(leg, GoTo) is back
+        assert isinstance(leg, legs.GoTo) is back
         assert "g" not in Plan(_known(state)).finish.places
 
 
@@ -342,7 +335,7 @@ def test_who_is_there_early_does_not_stay_for_it_and_nobody_else_is_sent() -> No
             foot("b", 1, 20, 20, face=0),
             victory=(term("empty", "confederate", 3, empty),),
         )
-        state.turn = load_scenario(state.scenario).turns + 1 - turns_left
+        state.turn = scenario.load_scenario(state.scenario).turns + 1 - turns_left
         see(state)
         known = _known(state)
         finish = Finish(known, objectives(known.state, 0), known.orders_of)
@@ -361,7 +354,7 @@ def test_to_be_beside_a_place_that_the_enemy_must_hold_alone_is_enough_in_the_en
             terrain=[field],
             victory=(victory,),
         )
-        state.turn = load_scenario(state.scenario).turns - 1
+        state.turn = scenario.load_scenario(state.scenario).turns - 1
         see(state)
         known = _known(state)
         assert ("a" in Finish(known, objectives(known.state, 0), known.orders_of).places) is goes
@@ -376,9 +369,9 @@ def test_a_reserve_far_from_the_enemy_comes_up_though_the_side_is_ahead() -> Non
             foot("b", 1, 86, 90, 6, face=270, companies=2),
             terrain=[{"id": "hill", "type": "hill", "level": 1, "poly": ((30, 84), (70, 84), (70, 100), (30, 100))}],
             victory=(term("hill", "each", 4, HoldMore(of=Of(side="own"), where=Where(inside=("hill",)))),),
-            staff=[chief("chief-0", 0, at=(50, 56)), chief("chief-1", 1, at=(96, 90))],
+            staff=chiefs((50, 56), (96, 90)),
             turn=6,
         )
         known = _known(state)
-        assert ahead_by(known) > 1
+        assert prospects.ahead_by(known) > 1
         assert isinstance(written(state, 0).order("r"), Move) is comes

@@ -1,11 +1,9 @@
 """How computer players write places: as a person would, in whole centimetres and points of the compass."""
 
-from __future__ import annotations
-
 from random import Random
 
 from civilwar_players import orders_due, written
-from civilwar_table import cannon, chief, foot
+from civilwar_table import cannon, chiefs, foot
 from feltherre.games.civilwar.orders.language import Courier, Move, Order, OrderLine, OrderSheet, StaffMove
 from feltherre.games.civilwar.orders.legs import Go, GoTo
 from feltherre.games.civilwar.orders.places import POINT, Offset, Place, UnitMark
@@ -47,7 +45,7 @@ def test_the_captain_writes_as_a_person_would() -> None:
     units = [foot(f"in{n}", 0, 30 + 14 * n, 25 + n, formation="march_column") for n in range(5)]
     enemies = [foot(f"e{n}", 1, 33 + 17 * n, 88 - 3 * n) for n in range(4)]
     battery = cannon("g", 0, 64, 20, formation="limbered_line")
-    staff = [chief("chief-0", 0, at=(60, 12)), chief("chief-1", 1, at=(60, 100))]
+    staff = chiefs((60, 12), (60, 100))
     state = orders_due(*units, battery, *enemies, terrain=[WOOD], staff=staff)
     sheet = written(state, 0).sheet
     legs = [leg for order in orders_of(sheet) if isinstance(order, Move) for leg in order.legs]

@@ -1,7 +1,5 @@
 """Twelve positions whose right order any club player knows, with the reason. The captain must find ten."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from msgspec.structs import replace

@@ -1,18 +1,14 @@
 """What the captain was taught after the first twelve positions: houses, flanks, chains, guns, and the last turns."""
 
-from __future__ import annotations
-
 from msgspec.structs import replace
 
 from civilwar_players import orders_due, position, term, written
 from civilwar_table import cannon, foot, with_unit
-from feltherre.games.civilwar.field import scenario_of
+from feltherre.games.civilwar import field, sightings
 from feltherre.games.civilwar.orders.language import Attack, Detach, GunFire, Move, Stand
 from feltherre.games.civilwar.orders.legs import Enter, Form
+from feltherre.games.civilwar.players import knowledge, marches
 from feltherre.games.civilwar.players.captain.plan import Plan
-from feltherre.games.civilwar.players.knowledge import Knowledge
-from feltherre.games.civilwar.players.marches import Marches
-from feltherre.games.civilwar.sightings import look_round
 from feltherre.games.civilwar.state import CivilWarState, unit_of
 from feltherre.games.civilwar.victory_terms import Hold, HoldMore, Of, Where
 from feltherre.ground.tabletop.distance import point_distance
@@ -24,7 +20,7 @@ HOLD_THE_HILL = term("hill", "union", 4, HoldMore(of=Of(side="own"), where=Where
 
 
 def plan_of(state: CivilWarState) -> Plan:
-    return Plan(Knowledge(position(state, 0)))
+    return Plan(knowledge.Knowledge(position(state, 0)))
 
 
 def test_companies_go_into_a_house_that_counts() -> None:
@@ -59,7 +55,7 @@ def test_nobody_charges_a_skirmish_chain() -> None:
 def test_an_attack_is_made_from_the_flank_where_it_can_be() -> None:
     """Alone on the hill stands a line with both flanks open: from there the shock counts 4 more (07.03.4)."""
     state = orders_due(foot("a", 0, 80, 50), foot("b", 1, 90, 92), terrain=[HILL], victory=(HOLD_THE_HILL,))
-    state.turn = scenario_of(state).turns // 2 + 1
+    state.turn = field.scenario_of(state).turns // 2 + 1
     plan = plan_of(state)
     assert plan.storming
     slot = plan.slots["a"]
@@ -70,7 +66,7 @@ def test_an_attack_is_made_from_the_flank_where_it_can_be() -> None:
 def test_guns_are_laid_on_those_who_stand() -> None:
     """A target that is hit is hit again as long as it stands (06.02.5): of two alike the one that marched is left."""
     state = orders_due(cannon("g", 0, 50, 20), foot("marches", 1, 42, 70), foot("stands", 1, 58, 70))
-    look_round(state, (), ("marches",))
+    sightings.look_round(state, (), ("marches",))
     orders = [written(state, 0, seed=seed).order("g") for seed in range(6)]
     assert all(isinstance(order, GunFire) and order.targets == ("stands",) for order in orders)
 
@@ -79,7 +75,7 @@ def test_in_the_last_turns_one_is_where_it_counts_and_the_enemy_is_not() -> None
     state = orders_due(
         foot("a", 0, 80, 62, 30, companies=10), foot("b", 1, 70, 95, 12), terrain=[HILL], victory=(HOLD_THE_HILL,)
     )
-    state.turn = scenario_of(state).turns - 2
+    state.turn = field.scenario_of(state).turns - 2
     plan = plan_of(state)
     slot = plan.slots["a"]
     assert slot.urgent
@@ -95,7 +91,7 @@ def test_nobody_forms_where_a_friend_stands() -> None:
     formed = {}
     for name, placed in (("alone", (a, enemy)), ("followed", (a, behind, enemy))):
         state = orders_due(*placed)
-        order = Marches(Knowledge(position(state, 0))).march(
+        order = marches.Marches(knowledge.Knowledge(position(state, 0))).march(
             unit_of(state, "a"), (80 * CM, 90 * CM), stop=10 * CM, form="attack_column"
         )
         assert order is not None

@@ -1,14 +1,10 @@
 """Whole turns of the computer players: every answer is legal and has a reason that can be read."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest
 
-from feltherre.core import engine
-from feltherre.core.catalogue import render
-from feltherre.core.dice import KeyedStream
+from feltherre.core import catalogue, dice, engine
 from feltherre.core.game import Seat, Setup
 from feltherre.core.table import Table
 from feltherre.games.civilwar.game import GAME
@@ -21,7 +17,7 @@ def play_checked(names: tuple[str, str], turns: int, scenario: str = "hokes-run"
     """Play some turns; every answer is checked against its decision. The keys of the reasons that were given."""
     players = {role: GAME.players[name]() for role, name in zip(ROLES, names, strict=True)}
     setup = Setup((Seat("a", ("union",)), Seat("b", ("confederate",))), scenario=scenario)
-    table = engine.begin(GAME, setup, KeyedStream(b"whole games of captains"))
+    table = engine.begin(GAME, setup, dice.KeyedStream(b"whole games of captains"))
     state, stream, said = table.state, table.stream, set()
     while (decisions := engine.open_decisions(GAME, state)) and state.turn <= turns:
         answered = {one.role for one in state.sealed}
@@ -30,7 +26,7 @@ def play_checked(names: tuple[str, str], turns: int, scenario: str = "hokes-run"
         chosen = players[role].choose(position_for(GAME, state, (role,), role, Random(state.turn)))
         decision.space.check(chosen.action)
         for lang in ("en", "da", "nb", "sv"):
-            sentence = render(chosen.why, lang)
+            sentence = catalogue.render(chosen.why, lang)
             assert not set("<>{}") & set(sentence), (chosen.why.key, sentence)
         said.add(chosen.why.key)
         said |= {reason.key for reason in chosen.why.args.get("reasons", ())}

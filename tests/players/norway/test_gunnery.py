@@ -10,10 +10,13 @@ from feltherre.games.norway.players.engagement import (
     Appraisal,
     Squadron,
     battle_value,
+    caught,
+    fire,
+    guns_of,
     interception_value,
     losses,
+    mean_gun,
 )
-from feltherre.games.norway.players.odds import caught, fire, guns_of, mean_gun
 from feltherre.games.norway.procedures.sea_fire import fire_chances
 from feltherre.games.norway.sea import ships
 from feltherre.games.norway.sea.ships import NAMES

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from itertools import islice
 
-from feltherre.games.norway import board, steps
+from feltherre.games.norway import board, marches, steps
 from feltherre.games.norway.actions import EndMovement, Move
 from feltherre.games.norway.players.captain.attacks import Reserves, best_attack, commit
 from feltherre.games.norway.players.captain.plan import make_plan
 from feltherre.games.norway.players.captain.scales import scales_for
-from feltherre.games.norway.players.sight import Sight, sight_of
+from feltherre.games.norway.players.sight import Sight
 from norway_table.redeals import THREE, positions, redealt
 
 
 def movements(number: int) -> list[Sight]:
     """What the country in turn sees at decisions of phase 1, from a game between captains."""
     asked = (
-        sight_of(redealt(state, roles, role, 1))
+        Sight(redealt(state, roles, role, 1))
         for state, roles, role in positions("captain", THREE, seed=2)
         if isinstance(state.agenda[-1], steps.Movement)
     )
@@ -46,4 +46,4 @@ def test_a_plan_moves_every_battalion_at_most_once_and_ends() -> None:
         for action, _ in orders:
             if isinstance(action, Move):
                 sent[action.origin] = sent.get(action.origin, 0) + action.count
-        assert all(number <= sight.free(board.INDEX[origin]) for origin, number in sent.items())
+        assert all(number <= marches.free_to_move(sight.state, board.INDEX[origin]) for origin, number in sent.items())

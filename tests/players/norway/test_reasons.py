@@ -12,14 +12,14 @@ from feltherre.games.norway.players.captain.attacks import Reserves
 from feltherre.games.norway.players.captain.chances import CITIES
 from feltherre.games.norway.players.captain.plan import cities_nearer, reason
 from feltherre.games.norway.players.captain.scales import scales_for
-from feltherre.games.norway.players.sight import sight_of
+from feltherre.games.norway.players.sight import Sight
 from feltherre.players.player import position_for
 from norway_table import Playing, position
 from norway_table.captain import ask
 
 
 def reserves_of(play: Playing, role: str) -> Reserves:
-    sight = sight_of(position_for(GAME, play.state, (role,), role, Random(1)))
+    sight = Sight(position_for(GAME, play.state, (role,), role, Random(1)))
     return Reserves(sight, scales_for(sight))
 
 

@@ -41,12 +41,11 @@ def test_the_game_lists_its_players_strongest_first() -> None:
 
 
 @pytest.mark.parametrize("setup", [THREE, ADVANCED_THREE], ids=["basic", "advanced"])
-@pytest.mark.parametrize("name", ["captain", "greedy"])
-def test_every_reason_can_be_read(name: str, setup: Setup) -> None:
+def test_every_reason_can_be_read(setup: Setup) -> None:
     """No key without its sentence, no sentence with a hole in it."""
-    player = GAME.players[name]()
+    player = GAME.players["captain"]()
     said = set()
-    for state, roles, role in positions(name, setup, seed=5):
+    for state, roles, role in positions("captain", setup, seed=5):
         why = player.choose(redealt(state, roles, role, 1)).why
         sentence = render(why)
         assert not set("<>{}") & set(sentence), (why.key, sentence)

@@ -1,7 +1,5 @@
 """What the captain's plan is made of."""
 
-from __future__ import annotations
-
 import pytest
 
 from feltherre.games.winterwar import board

@@ -1,7 +1,5 @@
 """Twelve positions whose right move any club player knows, for both sides. The captain must find ten."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from feltherre.games.winterwar import maps

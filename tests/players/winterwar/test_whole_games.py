@@ -1,7 +1,5 @@
 """Whole games of the computer players: every answer is legal and has a reason that can be read."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

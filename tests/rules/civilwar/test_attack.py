@@ -1,7 +1,5 @@
 """Attacks up to the shock throw (07.01, 07.02.1, 07.02.2, R75, R79, R101)."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest
@@ -10,23 +8,15 @@ from msgspec.structs import replace
 from cases import cases
 from civilwar_attack import Fight, advance, attack, duel, fight_of
 from civilwar_sheets import begin, play
-from civilwar_table import Placed, cannon, chief, field_of, foot, guns, horse, inf, table_for, unit, with_unit
+from civilwar_table import Placed, cannon, chiefs, field_of, foot, guns, horse, inf, table_for, unit, with_unit
 from feltherre.core.table import Table
+from feltherre.games.civilwar import approach, captures, gunners, orderstate, pursuit, shock, unit_facts
 from feltherre.games.civilwar import attack as attacks
-from feltherre.games.civilwar import captures, pursuit
-from feltherre.games.civilwar.approach import is_only_beside
 from feltherre.games.civilwar.field import CHARGE, distance, touching
 from feltherre.games.civilwar.game import GAME
-from feltherre.games.civilwar.gunners import leave_guns
-from feltherre.games.civilwar.orders.language import Attack, OrderLine, Prefs, Stand
-from feltherre.games.civilwar.orders.legality import why_illegal
-from feltherre.games.civilwar.orders.legs import Go
-from feltherre.games.civilwar.orderstate import becomes
-from feltherre.games.civilwar.shock import LeadAttack
+from feltherre.games.civilwar.orders import language, legality, legs
 from feltherre.games.civilwar.state import CivilWarState, change, doing_of, note, unit_of
-from feltherre.games.civilwar.unit_facts import facts_of
-from feltherre.ground.tabletop.measure import CM, EIGHTH
-from feltherre.ground.tabletop.schedule import enter
+from feltherre.ground.tabletop import measure, schedule
 
 #: a shock throw that does nothing: 6 or 7 with no modifiers, the enemy keeps his order
 NOTHING = (3, 3)
@@ -69,7 +59,7 @@ def test_half_a_regiment_attacks_without_orders() -> None:
 
 
 @pytest.mark.proves("03.03.5", "07.01.3")
-@pytest.mark.parametrize(("at", "with_orders"), [(0, False), (1, True), (EIGHTH, True)])
+@pytest.mark.parametrize(("at", "with_orders"), [(0, False), (1, True), (measure.EIGHTH, True)])
 def test_who_takes_part_is_counted_when_the_attack_begins(at: int, with_orders: bool) -> None:
     """R29: what fire takes on the way does not make it an attack without orders; what it takes before, does."""
     state = field_of(*duel(12))
@@ -88,17 +78,11 @@ def test_who_takes_part_is_counted_when_the_attack_begins(at: int, with_orders: 
 
 @pytest.mark.proves("03.03.5")
 def test_companies_that_were_sent_out_are_too_few_to_charge() -> None:
-    state = begin(
-        field_of(
-            foot("a", 0, 50, 40),
-            foot("b", 1, 50, 80),
-            staff=[chief("chief-0", 0, at=(50, 30)), chief("chief-1", 1, at=(50, 90))],
-        )
-    )
+    state = begin(field_of(foot("a", 0, 50, 40), foot("b", 1, 50, 80), staff=chiefs((50, 30), (50, 90))))
     play(state, union={"a": "2 OF GO FWD 4"})
-    charge = Attack("b", pace="charge")
-    assert why_illegal(facts_of(state, unit_of(state, "a")), charge) is None
-    refusal = why_illegal(facts_of(state, unit_of(state, "a/1")), charge)
+    charge = language.Attack("b", pace="charge")
+    assert legality.why_illegal(unit_facts.facts_of(state, unit_of(state, "a")), charge) is None
+    refusal = legality.why_illegal(unit_facts.facts_of(state, unit_of(state, "a/1")), charge)
     assert refusal is not None
     assert refusal.rule == "03.03.5"
 
@@ -106,7 +90,7 @@ def test_companies_that_were_sent_out_are_too_few_to_charge() -> None:
 def gunners_before(enemy: Placed) -> CivilWarState:
     """Gunners who have left their guns, 9 cm before an enemy."""
     state = field_of(cannon("a", 0, 90, 40), enemy)
-    leave_guns(table_for(state, GAME), "a")
+    gunners.leave_guns(table_for(state, GAME), "a")
     with_unit(state, "a", x=5000, y=4300)
     return state
 
@@ -186,19 +170,15 @@ def test_who_comes_within_an_eighth_of_a_turn_of_the_first_has_a_part_in_his_att
     assert ("civilwar.attack.second-frontal-attack" in fight.told) is not joint
 
 
-@pytest.mark.proves("07.01.5", "07.02.1")
-@pytest.mark.parametrize(
-    ("at", "counts", "stopped"),
-    [
-        ((45, 37), "true", True),
-        # the switch: only who has come to charge distance has attacked
-        ((45, 37), "false", False),
-        # it would have been there at the same time: it was a part of the same attack
-        ((45, 34.5), "true", False),
-        # it would not have come there in this turn
-        ((45, 30), "true", False),
-    ],
-    ids=["before", "switched off", "jointly", "not in this turn"],
+@cases(
+    "says at counts stopped",
+    ("07.01.5 07.02.1", "before", (45, 37), "true", True),
+    # the switch: only who has come to charge distance has attacked
+    ("07.01.5 07.02.1", "switched off", (45, 37), "false", False),
+    # it would have been there at the same time: it was a part of the same attack
+    ("07.01.5 07.02.1", "jointly", (45, 34.5), "true", False),
+    # it would not have come there in this turn
+    ("07.01.5 07.02.1", "not in this turn", (45, 30), "true", False),
 )
 def test_R130_an_attack_that_fire_breaks_off_on_its_way_is_the_frontal_attack_of_the_turn(
     at: tuple[float, float], counts: str, stopped: bool
@@ -207,10 +187,10 @@ def test_R130_an_attack_that_fire_breaks_off_on_its_way_is_the_frontal_attack_of
     state.options["broken_attack_counts"] = counts
 
     def fire(table: Any) -> None:
-        becomes(table, "a", "LU", cause="b", by="fire", close=True)
+        orderstate.becomes(table, "a", "LU", cause="b", by="fire", close=True)
 
     orders = {"a": attack("b"), "late": attack("b")}
-    fight = fight_of(state, orders, dice=[] if stopped else [NOTHING], act=(EIGHTH, "fire", fire))
+    fight = fight_of(state, orders, dice=[] if stopped else [NOTHING], act=(measure.EIGHTH, "fire", fire))
     assert fight.doing("a").void == "pinned"
     assert ("civilwar.attack.second-frontal-attack" in fight.told) is stopped
     assert fight.made("shock") is not stopped
@@ -227,10 +207,10 @@ def test_R130_an_attack_on_the_flank_that_fire_breaks_off_before_the_front_is_no
     def fire(table: Any) -> None:
         # it is before the front of b still, and on its way past it
         assert unit_of(table.state, "a").y < unit_of(table.state, "b").y
-        becomes(table, "a", "LU", cause="b", by="fire", close=True)
+        orderstate.becomes(table, "a", "LU", cause="b", by="fire", close=True)
 
-    orders = {"a": attack("b", legs=(Go(direction=0, length=8 * CM),)), "other": attack("b")}
-    fight = fight_of(state, orders, dice=[NOTHING], act=(EIGHTH, "fire", fire))
+    orders = {"a": attack("b", legs=(legs.Go(direction=0, length=8 * measure.CM),)), "other": attack("b")}
+    fight = fight_of(state, orders, dice=[NOTHING], act=(measure.EIGHTH, "fire", fire))
     assert fight.doing("a").void == "pinned"
     assert "civilwar.attack.second-frontal-attack" not in fight.told
     assert fight.doing("other").shocked == ("b",)
@@ -242,7 +222,7 @@ def test_cavalry_that_is_repelled_with_the_foot_that_leads_rides_away(riders: fl
     state = field_of(foot("a", 0, 45, 44), horse("c", 0, 57, riders), foot("b", 1, 50, 46, 48, companies=16))
     fight = fight_of(state, {"a": attack("b"), "c": attack("b")}, dice=[NOTHING])
     if fight.asked:
-        fight.answer(LeadAttack("a"))
+        fight.answer(shock.LeadAttack("a"))
     assert fight.told[-2:] == ["civilwar.attack.shock-repelled", "civilwar.attack.rides-away"]
     assert fight.unit("c").facing == 1800
     assert fight.at("c")[1] < 20
@@ -253,7 +233,7 @@ def test_cavalry_that_is_repelled_with_the_foot_that_leads_rides_away(riders: fl
 def test_who_has_come_near_another_and_is_still_on_his_way_does_not_pursue_yet() -> None:
     state = field_of(foot("a", 0, 50, 44), foot("b", 1, 50, 46))
     note(state, "a", reached=True)
-    enter(state.line, EIGHTH, "move", "charge", who=("a", "b"))
+    schedule.enter(state.line, measure.EIGHTH, "move", "charge", who=("a", "b"))
     pursuit.broken(state, ("a",), "b")
     assert [event.kind for event in state.line.waiting] == ["charge"]
     state.line.waiting.clear()
@@ -300,7 +280,7 @@ def test_who_stands_beside_the_enemy_before_the_front_is_not_attacked_though_wit
 def test_the_one_whom_the_attack_is_on_is_attacked_past_the_end_of_the_front_too(target: str, attacked: bool) -> None:
     state = field_of(foot("a", 0, 50, 44.5), foot("x", 1, 50, 46), foot("y", 1, 60.6, 46))
     note(state, "a", attacks=target)
-    assert is_only_beside(state, unit_of(state, "a"), unit_of(state, "y")) is not attacked
+    assert approach.is_only_beside(state, unit_of(state, "a"), unit_of(state, "y")) is not attacked
 
 
 @pytest.mark.proves("07.01.2", "04.02.10")
@@ -308,7 +288,7 @@ def test_a_chain_that_has_gone_to_the_flanks_of_its_support_is_not_before_the_at
     state = field_of(
         foot("a", 0, 50, 36), foot("chain", 1, 50, 46, formation="chain", figures=12, companies=4), foot("b", 1, 50, 56)
     )
-    goes_back = OrderLine(Stand(), Prefs(surprised="no", fallback="yes"))
+    goes_back = language.OrderLine(language.Stand(), language.Prefs(surprised="no", fallback="yes"))
     fight = fight_of(state, {"a": attack("b", pace="charge"), "chain": goes_back}, dice=[(4, 4)])
     assert fight.unit("chain").parted
     assert fight.doing("a").shocked == ("b",)
@@ -340,8 +320,8 @@ def test_who_has_two_before_his_front_throws_against_each_and_goes_on_if_neither
 def test_figures_count_only_against_the_enemy_whom_the_unit_was_ordered_against(leads: str) -> None:
     # one brigade is 4 cm aside: before each regiment stand parts of two, and the attacks on y and z are joint
     fight = brigades(4, 1, a=attack("x"), b=attack("y"), c=attack("z"))
-    fight.answer(LeadAttack(leads))
-    fight.answer(LeadAttack("c"))
+    fight.answer(shock.LeadAttack(leads))
+    fight.answer(shock.LeadAttack("c"))
     assert throws(fight) == [("a", "x"), ("a", "y"), ("b", "y"), ("b", "z"), ("c", "z")]
     assert fight.modifiers() == [0, 0, 0]
 
@@ -349,7 +329,7 @@ def test_figures_count_only_against_the_enemy_whom_the_unit_was_ordered_against(
 @pytest.mark.proves("07.03.2", "07.01.5")
 def test_a_unit_whose_own_target_is_not_there_brings_its_figures_to_the_joint_attack() -> None:
     fight = brigades(4, 1, a=attack("z"), b=attack("y"))
-    fight.answer(LeadAttack("b"))
+    fight.answer(shock.LeadAttack("b"))
     shocks = fight.modifiers()
     # a comes to x and y on its way: 24 against 24, then 48 against 24, and b alone against z
     assert shocks == [0, 1, 0]
@@ -381,7 +361,7 @@ def test_all_figures_in_a_building_count_against_an_attack() -> None:
 @pytest.mark.proves("07.01.6", "02.06.3")
 def test_a_charge_that_goes_through_its_routed_target_has_found_him() -> None:
     state = field_of(horse("a", 0, 50, 40), foot("b", 1, 50, 52))
-    rout = (100, "fire", lambda table: becomes(table, "b", "FU", cause="a", by="fire"))
+    rout = (100, "fire", lambda table: orderstate.becomes(table, "b", "FU", cause="a", by="fire"))
     fight = fight_of(state, {"a": attack("b", pace="charge")}, act=rout)
     attacks.finds_nobody(table_for(state, fight.game))
     assert "civilwar.motion.passes" in fight.told
@@ -413,7 +393,7 @@ def test_an_attack_that_comes_to_no_throw(units: Any, terrain: Any, pace: str, y
     assert not fight.made("shock")
     table = table_for(state, fight.game)
     attacks.finds_nobody(table)
-    assert unit_of(state, "a").y == pytest.approx(y * CM, abs=2)
+    assert unit_of(state, "a").y == pytest.approx(y * measure.CM, abs=2)
     assert unit_of(state, "a").order == order
     assert [event.text.key for event in table.events][:1] == ([f"civilwar.attack.{told}"] if told else [])
 
@@ -437,7 +417,7 @@ def test_no_attack_is_made_across_an_obstacle_that_the_arm_cannot_pass() -> None
 )
 def test_fire_that_leaves_no_throw(hit: str, cause: str, order: str, void: str | None) -> None:
     # at charge distance from the start: the charge, the fire and the throw are all due at instant 0
-    volley = (0, "fire", lambda table: becomes(table, hit, order, cause=cause, by="fire", close=hit == "a"))
+    volley = (0, "fire", lambda table: orderstate.becomes(table, hit, order, cause=cause, by="fire", close=hit == "a"))
     fight = fight_of(field_of(*duel(2, 44)), {"a": attack("b")}, act=volley)
     assert not fight.made("shock")
     assert void is None or fight.doing("a").void == void

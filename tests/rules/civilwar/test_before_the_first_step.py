@@ -1,11 +1,9 @@
 """Fire at once comes before the first step (04.01.3, 04.01.4): who is stopped by it has not moved in that turn."""
 
-from __future__ import annotations
-
 import pytest
 
 from civilwar_sheets import begin, play
-from civilwar_table import Placed, chief, field_of, foot
+from civilwar_table import Placed, chiefs, field_of, foot
 from feltherre.games.civilwar.orders.language import Fire, FirePart, Move, Order, Stand, Work
 from feltherre.games.civilwar.orders.legs import Back, Face, Form
 from feltherre.games.civilwar.orders.triggers import AtTime
@@ -18,7 +16,7 @@ AT_ONCE = Fire((FirePart("b"),))
 
 
 def _field(*placed: Placed) -> CivilWarState:
-    return begin(field_of(*placed, staff=[chief("chief-0", 0, at=(50, 30)), chief("chief-1", 1, at=(50, 66))]))
+    return begin(field_of(*placed, staff=chiefs((50, 30), (50, 66))))
 
 
 def _before(y: int) -> CivilWarState:
@@ -88,7 +86,7 @@ ANYBODY = Fire((FirePart(),))
 def _at_the_edge_of_a_wood() -> CivilWarState:
     """b is in the wood, 11 cm from a."""
     placed = foot("a", 0, 50, 40, 60, companies=20), foot("b", 1, 50, 51)
-    staff = [chief("chief-0", 0, at=(50, 30)), chief("chief-1", 1, at=(50, 66))]
+    staff = chiefs((50, 30), (50, 66))
     return begin(field_of(*placed, terrain=[PINES], staff=staff))
 
 

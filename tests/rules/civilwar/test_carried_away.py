@@ -1,28 +1,23 @@
 """Carried away by friends in flight (08.03, R87)."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest
 
+from cases import cases
 from civilwar_forced import Act, Ran, run
 from civilwar_sheets import begin, play
-from civilwar_table import cannon, chief, field_of, foot, horse, with_unit
-from feltherre.core import engine
-from feltherre.core.space import DiceTyped
+from civilwar_table import Placed, cannon, chief, chiefs, field_of, foot, horse, with_unit
+from feltherre.core import engine, space
 from feltherre.core.state import canonical
 from feltherre.games.civilwar import forced, orderstate
 from feltherre.games.civilwar.field import body
 from feltherre.games.civilwar.game import GAME
-from feltherre.games.civilwar.orders.language import GunFire, Move
-from feltherre.games.civilwar.orders.legs import Go
+from feltherre.games.civilwar.orders import language, legs
 from feltherre.games.civilwar.state import unit_of
-from feltherre.ground.tabletop.distance import pieces_distance
-from feltherre.ground.tabletop.measure import CM
-from feltherre.ground.tabletop.shapes import overlap
+from feltherre.ground.tabletop import distance, measure, shapes
 
-CHIEFS = [chief("chief-0", 0, at=(90, 60)), chief("chief-1", 1, at=(80, 115))]
+CHIEFS = chiefs((90, 60), (80, 115))
 ENEMY = foot("enemy", 1, 50, 100)
 
 
@@ -36,7 +31,7 @@ def throws(ran: Ran) -> int:
 
 def overlapping(ran: Ran, one: str, other: str) -> bool:
     a, b = (body(ran.state, ran.unit(name)).pieces for name in (one, other))
-    return any(overlap(p, q) for p in a for q in b)
+    return any(shapes.overlap(p, q) for p in a for q in b)
 
 
 @pytest.mark.proves("08.03.1", "08.03.2", "08.03.4")
@@ -48,7 +43,7 @@ def test_a_friend_in_the_way_who_is_not_carried_away_checks_the_flight_behind_hi
     assert ran.doing("a").checked
     fleer, friend = (body(ran.state, ran.unit(name)) for name in ("a", "b"))
     assert max(y for piece in fleer.pieces for _, y in piece) < min(y for piece in friend.pieces for _, y in piece)
-    assert pieces_distance(fleer.pieces, friend.pieces) < 20, "directly behind"
+    assert distance.pieces_distance(fleer.pieces, friend.pieces) < 20, "directly behind"
     assert "civilwar.forced.checked" in ran.told
 
 
@@ -57,13 +52,13 @@ def test_a_friend_in_the_way_who_is_not_carried_away_checks_the_flight_behind_hi
 def test_a_flight_that_takes_time_is_checked_behind_him_too_though_the_turn_ends_in_him(y: int) -> None:
     """It flees 40 cm to the north, from 60."""
     placed = foot("b", 1, 50, 60, face=0, order="FU"), foot("c", 1, 50, y)
-    staff = [chief("chief-0", 0, at=(50, 30)), chief("chief-1", 1, at=(100, 110))]
+    staff = chiefs((50, 30), (100, 110))
     state = begin(field_of(*placed, foot("a", 0, 50, 40), staff=staff))
     play(state, (3, 4), (1, 1))
     fleer, friend = (body(state, unit_of(state, name)) for name in ("b", "c"))
     behind = max(at for piece in friend.pieces for _, at in piece)
     assert min(at for piece in fleer.pieces for _, at in piece) >= behind
-    assert pieces_distance(fleer.pieces, friend.pieces) < 20
+    assert distance.pieces_distance(fleer.pieces, friend.pieces) < 20
 
 
 @pytest.mark.proves("04.02.1", "08.03.2")
@@ -71,10 +66,10 @@ def test_who_is_carried_away_flees_and_does_not_retire_besides() -> None:
     """c has lost men to the same round and was to retire; it flees half of 40 cm, and that is all (R39)."""
     gun = cannon("g", 0, 50, 20, guns=6, figures=6, horses=6, piece="12pdr_napoleon")
     b = foot("b", 1, 50, 60, formation="attack_column")
-    staff = [chief("chief-0", 0, at=(50, 10)), chief("chief-1", 1, at=(100, 110))]
+    staff = chiefs((50, 10), (100, 110))
     state = begin(field_of(gun, b, foot("c", 1, 50, 66), staff=staff))
     before = body(state, unit_of(state, "c")).centre
-    shot = GunFire("shot", ("b",), guess=4050)
+    shot = language.GunFire("shot", ("b",), guess=4050)
     played = play(state, (3, 4), (5, 5), (1, 1), (1, 1), union={"g": shot})
     assert played.told.count("civilwar.forced.flees") == 2
     assert "civilwar.forced.retires" not in played.told
@@ -109,34 +104,29 @@ def test_a_friend_carried_away_into_disorder_retires_and_checks_the_flight_all_t
     assert not overlapping(ran, "a", "b")
 
 
-@pytest.mark.proves("08.03.1")
-def test_only_friends_beside_or_behind_within_8_cm_are_threatened() -> None:
-    in_front = field_of(foot("a", 0, 50, 80), foot("b", 0, 50, 87), ENEMY)
-    assert throws(run(in_front, routs("a"))) == 0
-    far = field_of(foot("a", 0, 50, 80), foot("b", 0, 68.5, 72), ENEMY)
-    assert throws(run(far, routs("a"))) == 0
-    beside = field_of(foot("a", 0, 50, 80), foot("b", 0, 60, 80), ENEMY)
-    ran = run(beside, routs("a"), dice=[(5, 5)])
-    assert throws(ran) == 1
-    assert not ran.doing("a").checked, "who stands beside does not check the flight (R87)"
-    assert ran.middle("a")[1] == pytest.approx(78.5 - 20, abs=0.1)
-
-
-@pytest.mark.proves("08.03.3", "08.03.4")
-def test_a_unit_three_times_as_large_is_not_tested_but_checks_the_flight() -> None:
-    state = field_of(foot("a", 0, 50, 90, 10), foot("b", 0, 50, 78, 30), ENEMY)
-    ran = run(state, routs("a"))
-    assert throws(ran) == 0
-    assert ran.doing("a").checked
-    assert ran.middle("a")[1] < ran.middle("b")[1]
-
-
-@pytest.mark.proves("08.03.3")
-def test_a_unit_that_is_in_rout_itself_is_neither_tested_nor_checks() -> None:
-    state = field_of(foot("a", 0, 50, 90), foot("b", 0, 50, 80, order="FU"), ENEMY)
-    ran = run(state, routs("a"))
-    assert throws(ran) == 0
-    assert not ran.doing("a").checked
+@cases(
+    "says a friend dice y",
+    ("08.03.1", "not who stands before it", foot("a", 0, 50, 80), foot("b", 0, 50, 87), [], 58.5),
+    ("08.03.1", "not who is more than 8 cm off", foot("a", 0, 50, 80), foot("b", 0, 68.5, 72), [], 58.5),
+    ("08.03.1", "who stands beside it does not check it (R87)", foot("a", 0, 50, 80), foot("b", 0, 60, 80), [(5, 5)],
+     58.5),
+    ("08.03.1", "and is asked once", foot("a", 0, 50, 90), foot("b", 0, 60, 85), [(6, 6)], 68.5),
+    ("08.03.3 08.03.4", "three times as large: not tested, but checks it",
+     foot("a", 0, 50, 90, 10), foot("b", 0, 50, 78, 30), [], None),
+    ("08.03.3", "in rout himself: neither", foot("a", 0, 50, 90), foot("b", 0, 50, 80, order="FU"), [], 68.5),
+)  # fmt: skip
+def test_which_friends_are_threatened_and_which_check_the_flight(
+    a: Placed, friend: Placed, dice: list[tuple[int, int]], y: float | None
+) -> None:
+    ran = run(field_of(a, friend, ENEMY), routs("a"), dice=dice)
+    assert throws(ran) == len(dice)
+    assert ran.doing("a").checked is (y is None)
+    if dice:
+        assert ran.doing("a").carried == ("b",)
+    if y is None:
+        assert ran.middle("a")[1] < ran.middle("b")[1]
+    else:
+        assert ran.middle("a")[1] == pytest.approx(y, abs=0.1)
 
 
 @pytest.mark.proves("08.03.1", "08.03.2")
@@ -171,14 +161,6 @@ def test_what_steadies_a_threatened_unit() -> None:
     assert not held(order="LU", grade=2)
 
 
-@pytest.mark.proves("08.03.1")
-def test_each_friend_is_asked_once_for_each_flight() -> None:
-    state = field_of(foot("a", 0, 50, 90), foot("b", 0, 60, 85), ENEMY)
-    ran = run(state, routs("a"), dice=[(6, 6)])
-    assert ran.doing("a").carried == ("b",)
-    assert throws(ran) == 1
-
-
 @pytest.mark.proves("08.03.1", "08.03.4", "04.02.2")
 def test_a_flight_for_the_whole_turn_meets_friends_on_its_way_and_is_checked() -> None:
     state = field_of(foot("a", 0, 50, 100, order="FU"), foot("b", 0, 50, 80), foot("enemy", 1, 140, 110, face=0))
@@ -188,7 +170,7 @@ def test_a_flight_for_the_whole_turn_meets_friends_on_its_way_and_is_checked() -
     assert ran.doing("a").checked
     fleer, friend = (body(ran.state, ran.unit(name)) for name in ("a", "b"))
     assert max(y for piece in fleer.pieces for _, y in piece) < min(y for piece in friend.pieces for _, y in piece)
-    assert pieces_distance(fleer.pieces, friend.pieces) < 20
+    assert distance.pieces_distance(fleer.pieces, friend.pieces) < 20
 
 
 @pytest.mark.proves("08.03.4")
@@ -199,9 +181,9 @@ def test_a_friend_whom_the_flight_never_comes_to_does_not_check_it(goes: bool, c
     fleers = foot("a", 0, 50, 90, face=180)
     state = begin(field_of(fleers, rider, foot("enemy", 1, 50, 118), staff=CHIEFS))
     with_unit(state, "a", order="FU", attempts=1)
-    played = play(state, (6, 3), (4, 4), union={"f": Move((Go(),))} if goes else {})
+    played = play(state, (6, 3), (4, 4), union={"f": language.Move((legs.Go(),))} if goes else {})
     assert "civilwar.forced.carried-not" in played.told
-    assert unit_of(state, "a").y == pytest.approx(far * CM, abs=2)
+    assert unit_of(state, "a").y == pytest.approx(far * measure.CM, abs=2)
     # 8 on the second attempt: only a flight that was checked rallies (XIX)
     assert unit_of(state, "a").order == ("U" if checked else "FU")
 
@@ -241,12 +223,12 @@ def test_a_flight_that_waits_for_real_dice_is_saved_and_resumed_alike() -> None:
     ran = typed()
     (decision,) = ran.asked
     assert (decision.role, decision.rule) == ("union", "08.03.2")
-    ran.answer(DiceTyped((3, 3)))
+    ran.answer(space.DiceTyped((3, 3)))
     saved = typed()
     read = GAME.read_state(canonical(saved.state))
     again = Ran(read, ())
     again.asked = engine.open_decisions(again.game, read)
-    again.answer(DiceTyped((3, 3)))
+    again.answer(space.DiceTyped((3, 3)))
     # the scenario of a test has a number of its own
     assert canonical(replace(again.state, scenario="")) == canonical(replace(ran.state, scenario=""))
 
@@ -278,7 +260,7 @@ def test_a_checked_flight_goes_on_to_behind_those_who_leave_it_no_room(
     assert throws(ran) == 2
     fleer, friend = (body(ran.state, ran.unit(name)) for name in ("a", behind))
     assert max(y for piece in fleer.pieces for _, y in piece) < min(y for piece in friend.pieces for _, y in piece)
-    assert pieces_distance(fleer.pieces, friend.pieces) < 20, "directly behind"
+    assert distance.pieces_distance(fleer.pieces, friend.pieces) < 20, "directly behind"
     assert ran.doing("a").checked
 
 

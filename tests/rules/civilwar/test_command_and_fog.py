@@ -1,16 +1,17 @@
-"""What a general commands and knows (03.02, 03.03.2), on the table: at the very limits of the book's distances."""
-
-from __future__ import annotations
+"""What a general commands and knows (03.02, 03.03.2), at the very limits of the book's distances; false uniforms."""
 
 from collections.abc import Callable
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import pytest
 from msgspec.structs import replace
 
+from civilwar_attack import advance, attack
+from civilwar_fire import fire, fire_turn, next_turn
 from civilwar_motion import march
-from civilwar_table import cannon, chief, field_of, foot, horse, inf, table_for, with_unit
+from civilwar_table import cannon, chief, chiefs, field_of, foot, horse, inf, table_for, with_unit
 from feltherre.core.table import Table
+from feltherre.core.text import say
 from feltherre.games.civilwar.captures import capture_wagons
 from feltherre.games.civilwar.command import in_command, near_general
 from feltherre.games.civilwar.field import body, staff_beside
@@ -18,10 +19,13 @@ from feltherre.games.civilwar.flight import go_over_edge
 from feltherre.games.civilwar.game import GAME
 from feltherre.games.civilwar.gunners import leave_guns
 from feltherre.games.civilwar.losses import book
+from feltherre.games.civilwar.orders.language import OrderLine, Prefs, Stand
 from feltherre.games.civilwar.orders.places import Place, UnitMark
+from feltherre.games.civilwar.orders.triggers import AtTime
 from feltherre.games.civilwar.routes import Approach, Course
 from feltherre.games.civilwar.sight import sees
 from feltherre.games.civilwar.sightings import as_remembered, has_moved, known_to, known_to_chief, look_round
+from feltherre.games.civilwar.special_rules import Uniforms
 from feltherre.games.civilwar.state import CivilWarState, Staff, change, note, unit_of
 from feltherre.games.civilwar.surrender import take_prisoners
 from feltherre.games.civilwar.victory import result
@@ -213,7 +217,7 @@ def led_away(table: Table[CivilWarState]) -> None:
 def test_R141_an_enemy_whose_end_is_seen_is_off_the_board(goes: Goes, in_sight: bool) -> None:
     terrain = [] if in_sight else [{"id": "screen", "type": "wood", "poly": ((0, 50), (120, 50), (120, 60), (0, 60))}]
     placed = foot("a", 0, 50, 40), foot("b", 1, 50, 80)
-    staff = [chief("chief-0", 0, at=(50, 30)), chief("chief-1", 1, at=(50, 110))]
+    staff = chiefs((50, 30), (50, 110))
     state = field_of(*placed, staff=staff)
     look_round(state, ())
     assert [one.id for one in GAME.view(state, ("union",)).enemies] == ["b"]
@@ -227,3 +231,51 @@ def test_R141_an_enemy_whose_end_is_seen_is_off_the_board(goes: Goes, in_sight: 
         assert [one.id for one in GAME.view(hidden, ("union",)).enemies] == (["b"] if known else [])
     look_round(hidden, ())
     assert bool(known_to(hidden, ("union",))) == known, "who did not see it remembers it"
+
+
+# uniforms: who comes near for the first time may be taken for a friend
+
+
+BLUE_AND_GREY = Uniforms(id="uniforms", text=say("core.plain", text=""), within=1500, mistaken=4, to_turn=8)
+MISTAKEN, KNOWN, CALM = (1, 3), (3, 4), (1, 2)
+
+
+def meeting(gap: float = 12, **more: Any) -> CivilWarState:
+    other = more.pop("other", None) or foot("b", 1, 50, 40 + gap)
+    return field_of(foot("a", 0, 50, 40), other, special=(BLUE_AND_GREY,), **more)
+
+
+@pytest.mark.proves("01.05.3")
+def test_who_is_taken_for_a_friend_is_not_fired_at_in_this_turn() -> None:
+    # a comes near to b and is recognised; b comes near to a and is not
+    fought = fire_turn(meeting(), {"a": fire("b"), "b": fire("a")}, dice=[KNOWN, MISTAKEN, CALM])
+    assert fought.doing("a").mistakes == ("b",)
+    assert (fought.doing("a").shots, fought.doing("b").shots) == (0, 24)
+    assert "civilwar.fire.no-shot.mistaken" in fought.told
+    # only the first time
+    again = fire_turn(next_turn(fought.state), {"a": fire("b")}, dice=[CALM])
+    assert again.doing("a").shots == 24
+
+
+@pytest.mark.proves("01.05.3")
+def test_it_does_not_fire_as_surprised_either() -> None:
+    line = OrderLine(Stand(), Prefs(surprised="yes"))
+    fought = fire_turn(meeting(), {"a": line, "b": attack("a")}, dice=[KNOWN, MISTAKEN, (3, 3)])
+    assert not fought.doing("a").surprised
+    assert fought.made("shock")
+
+
+@pytest.mark.proves("01.05.3")
+def test_the_throw_is_made_when_they_come_near() -> None:
+    orders = {"a": fire("b", when=AtTime(8)), "b": advance(length=800)}
+    fought = fire_turn(meeting(20), orders, dice=[KNOWN, KNOWN, CALM])
+    assert fought.doing("a").shots == 24
+    assert fought.unit("a").known == ("b",)
+
+
+@pytest.mark.proves("01.05.3")
+def test_others_than_infantry_and_later_turns_need_no_throw() -> None:
+    riders = meeting(other=horse("b", 1, 50, 52))
+    assert fire_turn(riders, {"a": fire("b")}, dice=[CALM]).doing("a").shots == 24
+    late = meeting(turn=9)
+    assert fire_turn(late, {"a": fire("b")}, dice=[CALM]).doing("a").shots == 24

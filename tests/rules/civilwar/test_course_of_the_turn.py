@@ -1,11 +1,10 @@
 """The course of a turn (04.01): sealed sheets, declarations, the end."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest
 
+from cases import cases
 from civilwar_course import WOOD, begun, carried, orders, seal, told
 from civilwar_table import chief, field_of, foot, table_for, with_unit
 from feltherre.core import engine
@@ -59,17 +58,14 @@ def test_attacks_are_declared_before_fires_and_works_and_then_everything_moves()
     assert unit_of(table.state, "pa11").y < 6200
 
 
-@pytest.mark.proves("04.01.2", "03.03.6")
-@pytest.mark.parametrize(
-    ("when", "words", "to_both"),
-    [
-        (AtTime(), "a will fire at once.", True),
-        (AtTime(4), "a will fire at ½ of the turn.", True),
-        (EnemyWithin(800), "a will fire when an enemy comes within 8 cm.", True),
-        (EnemyWithin(800, of=UnitMark("c")), "a will fire when an enemy comes within 8 cm of c.", False),
-        (OwnDoes("b", "fires"), "a will fire when b fires.", True),
-        (UmpireSays("now"), "a will fire when the umpire finds: “now”.", False),
-    ],
+@cases(
+    "when words to_both",
+    ("04.01.2 03.03.6", AtTime(), "a will fire at once.", True),
+    ("04.01.2 03.03.6", AtTime(4), "a will fire at ½ of the turn.", True),
+    ("04.01.2 03.03.6", EnemyWithin(800), "a will fire when an enemy comes within 8 cm.", True),
+    ("04.01.2 03.03.6", EnemyWithin(800, of=UnitMark("c")), "a will fire when an enemy comes within 8 cm of c.", False),
+    ("04.01.2 03.03.6", OwnDoes("b", "fires"), "a will fire when b fires.", True),
+    ("04.01.2 03.03.6", UmpireSays("now"), "a will fire when the umpire finds: “now”.", False),
 )
 def test_a_firing_is_declared_with_its_time_or_trigger(when: Trigger, words: str, to_both: bool) -> None:
     """Who does not see a unit that is named, or is not meant to read the words, learns only that it will fire."""

@@ -1,23 +1,21 @@
 """The end of a turn, seen as an umpire sees it: who is counted, when, and what stays on the table (06.03.6, 07.06,
 08.03.4, 08.04, 08.05)."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
+from cases import cases
 from civilwar_attack import fight_of
+from civilwar_fire import battery
 from civilwar_forced import Dice, run
 from civilwar_sheets import begin, play
 from civilwar_table import cannon, chief, field_of, foot, horse, inf, with_unit
 from feltherre.core.table import Table
-from feltherre.games.civilwar import forced, parts, rallying, succession, surrender, works
-from feltherre.games.civilwar.field import scenario_of
+from feltherre.games.civilwar import field, forced, parts, pursuit, rallying, succession, surrender, works
 from feltherre.games.civilwar.game import GAME
 from feltherre.games.civilwar.orders.language import Attack, OrderLine, Prefs, Reorganise, Work
-from feltherre.games.civilwar.pursuit import AttackNext
 from feltherre.games.civilwar.scenario import lend_scenario
 from feltherre.games.civilwar.state import CivilWarState, Mending, move_staff, note, staff_of, unit_of
 from feltherre.games.civilwar.steps import EndOfMoves
@@ -110,14 +108,11 @@ def test_a_unit_in_uorden_that_fights_a_melee_has_not_stood_idle() -> None:
 @pytest.mark.parametrize("melee", [True, False])
 def test_no_gun_is_mended_in_a_turn_of_melee(melee: bool) -> None:
     state = field_of(cannon("g", 0, 50, 40), foot("b", 1, 90, 80), turn=5)
-    battery = unit_of(state, "g").battery
-    assert battery is not None
-    with_unit(state, "g", battery=replace(battery, damaged=1, mending=(Mending("gun", 1),)), fired=5 if melee else 0)
+    mending = (Mending("gun", 1),)
+    with_unit(state, "g", battery=replace(battery(state), damaged=1, mending=mending), fired=5 if melee else 0)
     note(state, "g", line=OrderLine(Work("repair_gun")))
     works.count_works(Table(GAME, state, Dice(()), line=1))
-    after = unit_of(state, "g").battery
-    assert after is not None
-    assert (after.damaged, after.mending) == ((1, (Mending("gun", 1),)) if melee else (0, ()))
+    assert (battery(state).damaged, battery(state).mending) == ((1, mending) if melee else (0, ()))
 
 
 @pytest.mark.proves("10.01.1")
@@ -147,7 +142,7 @@ def test_whoever_succeeds_the_commander_has_no_second_move_in_the_turn() -> None
         chief("chief-1", 1, at=(155, 5)),
     ]
     state = field_of(foot("a", 0, 50, 40), foot("b", 1, 50, 90), staff=staff)
-    scenario = scenario_of(state)
+    scenario = field.scenario_of(state)
     sides = (replace(scenario.sides[0], succession=("chief-0",)), scenario.sides[1])
     lend_scenario(replace(scenario, id="succession", sides=sides))
     state.scenario = "succession"
@@ -172,22 +167,19 @@ def test_no_new_target_is_offered_behind_the_broken_one_nor_one_in_rout(
     fight = fight_of(state, {"a": OrderLine(Attack("b", pace="charge"), Prefs(surprised="no"))}, dice=[(5, 5)])
     (question,) = fight.asked
     assert question.prompt.key == "civilwar.prompt.pursue"
-    assert (AttackNext("n") in question.space.actions) is offered
+    assert (pursuit.AttackNext("n") in question.space.actions) is offered
 
 
-@pytest.mark.proves("08.04.1", "08.04.2")
-@pytest.mark.parametrize(
-    ("unit", "part", "after"),
-    [
-        # whom his companies bring U begins anew; so do two in U, of whom one has marched
-        (("LU", 1), ("U", 0), [("U", 0), ("U", 1), ("LU", 0)]),
-        (("U", 1), ("U", 1), [("U", 0), ("U", 1), ("LU", 0)]),
-        (("OR", 0), ("LU", 1), [("LU", 0), ("LU", 1), ("OR", 0)]),
-        # of two in LU what counts for both, whoever marches
-        (("LU", 1), ("LU", 0), [("LU", 1), ("OR", 0)]),
-        (("LU", 1), ("LU", 1), [("OR", 0)]),
-        (("U", 1), ("LU", 0), [("LU", 0)]),
-    ],
+@cases(
+    "unit part after",
+    # whom his companies bring U begins anew; so do two in U, of whom one has marched
+    ("08.04.1 08.04.2", ("LU", 1), ("U", 0), [("U", 0), ("U", 1), ("LU", 0)]),
+    ("08.04.1 08.04.2", ("U", 1), ("U", 1), [("U", 0), ("U", 1), ("LU", 0)]),
+    ("08.04.1 08.04.2", ("OR", 0), ("LU", 1), [("LU", 0), ("LU", 1), ("OR", 0)]),
+    # of two in LU what counts for both, whoever marches
+    ("08.04.1 08.04.2", ("LU", 1), ("LU", 0), [("LU", 1), ("OR", 0)]),
+    ("08.04.1 08.04.2", ("LU", 1), ("LU", 1), [("OR", 0)]),
+    ("08.04.1 08.04.2", ("U", 1), ("LU", 0), [("LU", 0)]),
 )
 def test_R122_companies_that_come_back_do_not_shorten_the_time_to_reorganise(
     unit: tuple[str, int], part: tuple[str, int], after: list[tuple[str, int]]

@@ -1,19 +1,17 @@
-"""Fire before and after shock, and fire as surprised (07.02.2, 04.02.13, R36-R38)."""
-
-from __future__ import annotations
+"""Fire before and after shock, kept for a charge or as surprised (07.02.1, 07.02.2, 04.02.13, R36-R38)."""
 
 from typing import Any
 
 import pytest
 
 from civilwar_attack import SILENT, Fight, attack
-from civilwar_fire import CALM, fire, fire_turn, planned
+from civilwar_fire import CALM, fire, fire_turn, gun_fire, planned
 from civilwar_table import cannon, field_of, foot, with_unit
-from feltherre.games.civilwar import timeline
-from feltherre.games.civilwar.fire_questions import FireSurprised
+from feltherre.games.civilwar import field, fire_questions, timeline
 from feltherre.games.civilwar.orders.language import Fire, FirePart, OrderLine, Prefs, Stand, Work
 from feltherre.games.civilwar.orders.triggers import AfterShock, AtTime, BeforeShock
 from feltherre.games.civilwar.state import note
+from feltherre.ground.tabletop.measure import TURN
 
 
 def attacked(order: Any = None, dice: Any = (), *, prefs: Prefs = SILENT, **values: Any) -> Any:
@@ -53,7 +51,7 @@ def test_a_standing_unit_is_asked_and_fires_as_surprised() -> None:
     fought = attacked(prefs=Prefs(), dice=[(4, 4), (6, 6), (3, 3)])
     (decision,) = fought.asked
     assert (decision.role, decision.rule) == ("union", "04.02.13")
-    fought.answer(FireSurprised(True))
+    fought.answer(fire_questions.FireSurprised(True))
     # first fire +3, surprised -4
     assert fought.ruling("small-arms-fire").outputs["modifier"] == -1
     assert fought.doing("a").surprised
@@ -63,7 +61,7 @@ def test_a_standing_unit_is_asked_and_fires_as_surprised() -> None:
 @pytest.mark.proves("04.02.13")
 def test_it_may_hold_its_fire_or_have_said_so_before() -> None:
     held = attacked(prefs=Prefs(), dice=[(3, 3)])
-    held.answer(FireSurprised(False))
+    held.answer(fire_questions.FireSurprised(False))
     assert held.doing("a").shots == 0
     standing = attacked(prefs=Prefs(surprised="yes", fallback="no"), dice=[CALM, (3, 3), (6, 6)])
     assert standing.doing("a").surprised
@@ -109,10 +107,10 @@ def test_a_surprised_battery_says_what_it_fires() -> None:
     fought = fire_turn(state, {"a": line, "b": attack("a")}, dice=[CALM, (3, 3), (6, 6)])
     (decision,) = fought.asked
     answers = list(decision.space.candidates())
-    assert answers[0] == FireSurprised(True, "canister")
-    assert FireSurprised(True, "shell", 200) in answers
-    assert answers[-1] == FireSurprised(False)
-    fought.answer(FireSurprised(True, "canister"))
+    assert answers[0] == fire_questions.FireSurprised(True, "canister")
+    assert fire_questions.FireSurprised(True, "shell", 200) in answers
+    assert answers[-1] == fire_questions.FireSurprised(False)
+    fought.answer(fire_questions.FireSurprised(True, "canister"))
     battery = fought.unit("a").battery
     assert battery is not None
     assert battery.canister == 1
@@ -127,5 +125,50 @@ def test_a_guess_of_two_centimetres_hits_on_the_spot_only(dice: tuple[int, int],
     line = OrderLine(Stand(), Prefs(shelter="no"))
     rest = [CALM, (3, 3), (6, 6)] if hits else [(3, 3), (6, 6)]
     fought = fire_turn(state, {"a": line, "b": attack("a")}, dice=[dice, *rest])
-    fought.answer(FireSurprised(True, "shell", 200))
+    fought.answer(fire_questions.FireSurprised(True, "shell", 200))
     assert fought.made("artillery-fire") is hits
+
+
+# the worked instant
+
+
+def charge(*dice: tuple[int, int]) -> Fight:
+    """33rd Virginia from 12 cm at charge pace, Ricketts' six Parrotts waiting."""
+    state = field_of(cannon("ricketts", 0, 60, 40, guns=6, piece="10pdr_parrott", grade=2), foot("va33", 1, 60, 52, 22))
+    orders = {"ricketts": gun_fire("canister", when=BeforeShock()), "va33": attack("ricketts", pace="charge")}
+    return fire_turn(state, orders, dice=dice)
+
+
+@pytest.mark.proves("07.02.1", "07.02.2", "06.02.1", "04.02.7")
+def test_canister_pins_the_regiment_at_two_centimetres_and_the_attack_is_off() -> None:
+    fought = charge((3, 2), (4, 4))
+    shot, test = fought.ruling("artillery-fire"), fought.ruling("morale-test")
+    assert (shot.outputs["result"], shot.outputs["losses_men"]) == (10, 48)
+    assert (test.outputs["total"], test.outputs["table_order"]) == (-3, "LU")
+    regiment = fought.unit("va33")
+    assert (regiment.figures, regiment.men) == (20, 8)
+    assert field.is_pinned(fought.state, regiment)
+    assert regiment.pinned == fought.state.turn + 1
+    assert not fought.made("shock")
+    assert field.distance(fought.state, regiment, fought.unit("ricketts")) == 200
+
+
+@pytest.mark.proves("06.03.7", "07.02.2")
+def test_two_ones_burst_a_gun_and_the_shock_throw_follows() -> None:
+    fought = charge((1, 1), (3, 3))
+    shot = fought.ruling("artillery-fire")
+    assert (shot.outputs["result"], shot.outputs["losses_men"]) == (7, 18)
+    battery = fought.unit("ricketts").battery
+    assert battery is not None
+    assert battery.guns == 5
+    assert not fought.made("morale-test")
+    assert fought.made("shock")
+
+
+@pytest.mark.proves("07.02.2")
+def test_it_comes_about_at_half_the_turn() -> None:
+    state = charge((3, 2), (4, 4)).state
+    place = next(number for number, unit in enumerate(state.units) if unit.id == "va33")
+    assert state.doing[place].void
+    # 10 of the 12 cm at 20 cm a turn
+    assert (state.units[place].y, TURN // 2) == (4200, 2048)

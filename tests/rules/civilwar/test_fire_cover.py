@@ -1,13 +1,12 @@
 """Cover, support units, buildings, and how fire is told (02.04.3, 02.06.7, 07.03.5, R15, R52, R91)."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest
 
+from cases import cases
 from civilwar_fire import fire, fire_turn, gun_fire, next_turn
-from civilwar_table import cannon, chief, field_of, foot, horse, inf, with_unit
+from civilwar_table import cannon, chiefs, field_of, foot, horse, inf, with_unit
 from feltherre.core.text import say
 from feltherre.games.civilwar.cover import cover_against, own_cover
 from feltherre.games.civilwar.lines_of_fire import best_group
@@ -123,15 +122,12 @@ def test_one_firing_unit_fires_from_each_side_of_a_house() -> None:
     assert len(fought.doing("a").sides_fired) == 2
 
 
-@pytest.mark.proves("02.04.3", "05.01.3")
-@pytest.mark.parametrize(
-    ("companies", "units"),
-    [
-        # three figures of each company: one firing unit from each of three sides
-        ((1, 1, 1), [1, 1, 1]),
-        # three and six: nobody is left for the third side
-        ((1, None, None), [1, 1]),
-    ],
+@cases(
+    "companies units",
+    # three figures of each company: one firing unit from each of three sides
+    ("02.04.3 05.01.3", (1, 1, 1), [1, 1, 1]),
+    # three and six: nobody is left for the third side
+    ("02.04.3 05.01.3", (1, None, None), [1, 1]),
 )
 def test_the_companies_in_a_house_fire_from_the_sides_that_they_are_sent_to(
     companies: tuple[int | None, ...], units: list[int]
@@ -199,21 +195,18 @@ def line_of_support(**values: Any) -> CivilWarState:
     return field_of(foot("a", 0, 50, 40), inf("s", 0, **(usual | values)))
 
 
-@pytest.mark.proves("07.03.5")
-@pytest.mark.parametrize(
-    ("values", "counts"),
-    [
-        ({}, True),
-        ({"at": (50, 17)}, True),
-        ({"at": (50, 16.9)}, False),
-        ({"face": 180}, False),
-        ({"at": (20, 38)}, False),
-        ({"figures": 3, "companies": 1}, False),
-        ({"formation": "thin_line", "gap": 40}, False),
-        ({"under": "other"}, False),
-        ({"order": "U"}, True),
-        ({"order": "FU"}, False),
-    ],
+@cases(
+    "values counts",
+    ("07.03.5", {}, True),
+    ("07.03.5", {"at": (50, 17)}, True),
+    ("07.03.5", {"at": (50, 16.9)}, False),
+    ("07.03.5", {"face": 180}, False),
+    ("07.03.5", {"at": (20, 38)}, False),
+    ("07.03.5", {"figures": 3, "companies": 1}, False),
+    ("07.03.5", {"formation": "thin_line", "gap": 40}, False),
+    ("07.03.5", {"under": "other"}, False),
+    ("07.03.5", {"order": "U"}, True),
+    ("07.03.5", {"order": "FU"}, False),
 )
 def test_who_is_a_support_unit(values: dict[str, Any], counts: bool) -> None:
     state = line_of_support(**values)
@@ -240,7 +233,7 @@ def test_a_side_that_does_not_see_who_fires_learns_only_from_where() -> None:
         cannon("g", 0, 50, 51, piece="12pdr_napoleon"),
         foot("b", 1, 50, 95),
         terrain=[{"id": "pines", "type": "wood", "poly": [(40, 40), (60, 40), (60, 52), (40, 52)]}],
-        staff=[chief("chief-0", 0, at=(5, 5)), chief("chief-1", 1, at=(50, 110))],
+        staff=chiefs((5, 5), (50, 110)),
     )
     fought = fire_turn(state, {"g": gun_fire("shell", "b", guess=45)}, dice=[(3, 4), (1, 2)])
     assert "civilwar.fire.unseen" in fought.told

@@ -1,7 +1,5 @@
 """Artillery fire carried out: guess and deviation, who can fire, solid shot, canister (06.01, 06.02; R58-R62, R64)."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest
@@ -9,15 +7,10 @@ import pytest
 from cases import cases
 from civilwar_fire import CALM, ON_THE_SPOT, battery, fire_turn, gun_fire, next_turn, shelled
 from civilwar_table import cannon, field_of, foot, inf, with_unit
-from feltherre.core.catalogue import render
-from feltherre.core.errors import Illegal
-from feltherre.games.civilwar import fire, under_fire
-from feltherre.games.civilwar.gun_steps import Cannonade, Laying
+from feltherre.core import catalogue, errors
+from feltherre.games.civilwar import fire, gun_steps, sheets, shots, sightings, under_fire
 from feltherre.games.civilwar.guns import GunOrder, NoShot, guns_bearing
 from feltherre.games.civilwar.guns import gun_fire as laid
-from feltherre.games.civilwar.sheets import SheetSpace
-from feltherre.games.civilwar.shots import rows_on
-from feltherre.games.civilwar.sightings import look_round
 from feltherre.games.civilwar.state import Battery, CivilWarState, unit_of
 
 LONG, LEFT = (6, 6), (2, 2)
@@ -76,7 +69,7 @@ def test_the_round_falls_a_tenth_of_the_guess_astray(
     if where:
         seen = ruling.explanation[-1].text
         assert seen.args["where"].key == f"civilwar.fire.fell.{where}"
-        assert not [sign for sign in render(seen) if sign.isdigit()]
+        assert not [sign for sign in catalogue.render(seen) if sign.isdigit()]
         assert "civilwar.fire.falls-there" in fought.told, "who sees guns and target sees it too"
         assert "civilwar.fire.fires" not in fought.told
 
@@ -122,7 +115,7 @@ def test_continued_fire_ends(change: str) -> None:
     state = hit_before()
     if change == "moved":
         with_unit(state, "b", y=7799)
-        assert isinstance(order(state, "shell", "b"), Laying), "less than 8 cm"
+        assert isinstance(order(state, "shell", "b"), gun_steps.Laying), "less than 8 cm"
         with_unit(state, "b", y=7800)
     if change == "turned away":
         fire.rewatch(state, "g")
@@ -139,14 +132,14 @@ def test_fire_is_continued_without_a_guess_on_the_sheet_unless_the_target_is_see
 ) -> None:
     fought = fire_turn(shelled(), {"g": gun_fire(ammunition, "b", guess=31)}, dice=[ON_THE_SPOT, CALM])
     state = next_turn(fought.state)
-    look_round(state, ())
-    assert SheetSpace(state, "union").add_line(None, f"g: S {sign} AT b")
+    sightings.look_round(state, ())
+    assert sheets.SheetSpace(state, "union").add_line(None, f"g: S {sign} AT b")
     with_unit(state, "b", y=7800)
-    look_round(state, ())
-    with pytest.raises(Illegal) as refused:
-        SheetSpace(state, "union").add_line(None, f"g: S {sign} AT b")
+    sightings.look_round(state, ())
+    with pytest.raises(errors.Illegal) as refused:
+        sheets.SheetSpace(state, "union").add_line(None, f"g: S {sign} AT b")
     assert refused.value.reason.key == "civilwar.no.guess-missing"
-    assert SheetSpace(state, "union").add_line(None, f"g: S {sign} AT b GUESS 38")
+    assert sheets.SheetSpace(state, "union").add_line(None, f"g: S {sign} AT b GUESS 38")
 
 
 # who can fire
@@ -158,7 +151,7 @@ def test_a_battery_fires_unlimbered_and_with_ammunition() -> None:
     assert why(order(state, "shell", "b", guess=200)) == "no-guess"
     with_unit(state, "g", battery=Battery(4, 4, 4, 4, 4, shell=0, shot=1))
     assert why(order(state, "shell", "b", guess=31)) == "no-rounds"
-    assert isinstance(order(state, "solid_shot", "b", guess=31), Laying)
+    assert isinstance(order(state, "solid_shot", "b", guess=31), gun_steps.Laying)
     with_unit(state, "g", formation="limbered_line")
     assert why(order(state, "solid_shot", "b", guess=31)) == "limbered"
 
@@ -213,7 +206,7 @@ def over(y: float = 53, piece: str = "12pdr_howitzer", **more: Any) -> CivilWarS
 )  # fmt: skip
 def test_where_a_battery_can_fire(state: CivilWarState, guess: float, refused: str) -> None:
     found = order(state, "shell", "b", guess=guess)
-    assert isinstance(found, Laying) if not refused else why(found) == refused
+    assert isinstance(found, gun_steps.Laying) if not refused else why(found) == refused
 
 
 @pytest.mark.proves("06.01.1")
@@ -233,7 +226,7 @@ def test_solid_shot_counts_the_ranks_that_it_goes_through() -> None:
     for formation, rows, extra in (("line", 2, 0), ("attack_column", 4, 2), ("march_column", 8, 4)):
         state = shelled(formation=formation)
         found = order(state, "solid_shot", "b", guess=30.5)
-        assert isinstance(found, Laying)
+        assert isinstance(found, gun_steps.Laying)
         shot = next(one for one in found.shots if one.struck.unit == "b")
         # the round comes down 0.5 cm inside the first rank; 10 cm on it just touches the eighth
         assert shot.situation.front_ranks_hit == rows
@@ -282,8 +275,8 @@ def test_R114_a_solid_shot_does_not_count_the_ranks_of_a_melee_behind() -> None:
 def test_a_line_taken_from_the_side_counts_its_figures() -> None:
     state = field_of(cannon("g", 0, 50, 40), foot("b", 1, 50, 70, face=90))
     regiment = unit_of(state, "b")
-    assert rows_on(state, regiment, (4990, 6500), (4990, 7500)) == 12
-    assert rows_on(state, regiment, (4500, 7000), (5500, 7000)) == 2
+    assert shots.rows_on(state, regiment, (4990, 6500), (4990, 7500)) == 12
+    assert shots.rows_on(state, regiment, (4500, 7000), (5500, 7000)) == 2
 
 
 @pytest.mark.proves("06.02.4")
@@ -311,7 +304,7 @@ def test_canister_needs_no_guess_and_adds_four() -> None:
 @pytest.mark.parametrize(("gap", "fires"), [(20, True), (20.1, False)])
 def test_canister_reaches_as_far_as_its_zone(gap: float, fires: bool) -> None:
     found = order(shelled(at=(50, 40 + gap)), "canister", "b")
-    assert isinstance(found, Cannonade) is fires
+    assert isinstance(found, gun_steps.Cannonade) is fires
 
 
 @pytest.mark.proves("06.02.1")
@@ -320,7 +313,7 @@ def test_a_friend_in_the_same_half_bars_canister() -> None:
     friends = {"right": (52, 47), "left": (46, 47), "behind": (55, 36)}
     for side, at in friends.items():
         state = shelled(inf("friend", 0, at=at, face=0, figures=2, companies=1), **target)
-        assert isinstance(order(state, "canister", "b"), Cannonade) is (side != "right")
+        assert isinstance(order(state, "canister", "b"), gun_steps.Cannonade) is (side != "right")
 
 
 @pytest.mark.proves("06.02.1")
@@ -328,7 +321,7 @@ def test_a_closed_unit_covers_those_behind_it_and_a_chain_does_not() -> None:
     closed = shelled(foot("c", 1, 50, 50), at=(50, 58))
     assert why(order(closed, "canister", "b")) == "canister"
     chain = shelled(foot("c", 1, 50, 50, formation="chain", gap=120, figures=6, companies=2), at=(50, 58))
-    assert isinstance(order(chain, "canister", "b"), Cannonade)
+    assert isinstance(order(chain, "canister", "b"), gun_steps.Cannonade)
 
 
 @pytest.mark.proves("06.02.1", "06.01.4")

@@ -1,6 +1,4 @@
-"""What artillery fire does to material, men and generals, and what gunners mend (06.03; R66, R67, R69)."""
-
-from __future__ import annotations
+"""What artillery fire does to material, men and generals, and what gunners mend (06.03; R66, R67, R69, R99)."""
 
 from typing import Any
 
@@ -11,11 +9,7 @@ from civilwar_attack import advance
 from civilwar_fire import CALM, ON_THE_SPOT, battery, fire_turn, gun_fire, next_turn, shelled
 from civilwar_table import cannon, chief, field_of, foot, unit, with_unit
 from feltherre.core.agenda import RulingAccepted, RulingChanged
-from feltherre.games.civilwar import works
-from feltherre.games.civilwar.brief import Rounds
-from feltherre.games.civilwar.field import body, is_pinned
-from feltherre.games.civilwar.gun_steps import without_material
-from feltherre.games.civilwar.marchers import horses_of
+from feltherre.games.civilwar import brief, field, gun_steps, marchers, works
 from feltherre.games.civilwar.orders.language import Work
 from feltherre.games.civilwar.state import Battery, Mending, unit_of
 
@@ -72,9 +66,9 @@ def test_guns_of_one_instant_both_do_their_damage_though_the_first_rids_the_batt
 def test_what_is_destroyed_is_sound_as_long_as_something_is() -> None:
     nothing = {"guns_damaged": 0, "guns_destroyed": 0, "limbers_damaged": 0, "limbers_destroyed": 0, "horses_killed": 0}
     mixed = Battery(3, 4, 4, 4, 4, damaged=1)
-    assert without_material(mixed, nothing | {"guns_destroyed": 1}).damaged == 1
+    assert gun_steps.without_material(mixed, nothing | {"guns_destroyed": 1}).damaged == 1
     damaged = Battery(2, 4, 4, 4, 4, damaged=2)
-    left = without_material(damaged, nothing | {"guns_destroyed": 1})
+    left = gun_steps.without_material(damaged, nothing | {"guns_destroyed": 1})
     assert (left.guns, left.damaged) == (1, 1)
 
 
@@ -104,7 +98,7 @@ def test_a_wagon_goes_as_well_as_its_horses_take_it(hits: int, horses: int, cm: 
         fought = fire_turn(state, {"g": gun_fire("shell", "w", guess=34)}, dice=[ON_THE_SPOT, (3, 3)])
         with_unit(state, "g", battery=replace(battery(state), laid_on=""))
         state = next_turn(fought.state)
-    assert horses_of(unit_of(state, "w")) == horses
+    assert marchers.horses_of(unit_of(state, "w")) == horses
     fought = fire_turn(state, {"w": advance()})
     assert fought.at("w")[1] == pytest.approx(70 - cm, abs=0.02)
 
@@ -127,7 +121,7 @@ def test_artillery_takes_figures_and_tests_without_the_deduction_for_silence() -
     test = fought.ruling("morale-test")
     assert fought.unit("b").lost == 4
     assert test.outputs["total"] == -10 + 3
-    assert not is_pinned(fought.state, fought.unit("b"))
+    assert not field.is_pinned(fought.state, fought.unit("b"))
 
 
 @pytest.mark.proves("06.03.8")
@@ -161,12 +155,12 @@ def test_the_umpire_may_say_that_another_was_hit() -> None:
     fought.answer(RulingAccepted())
     assert fought.doing("c").men_lost > 0
     assert fought.doing("b").men_lost == 0
-    assert body(fought.state, fought.unit("c")).centre[0] == 7000
+    assert field.body(fought.state, fought.unit("c")).centre[0] == 7000
 
 
 @pytest.mark.proves("06.01.2")
 def test_a_full_load_is_counted_down_by_kind() -> None:
-    state = field_of(cannon("g", 0, 50, 40, rounds=Rounds(1, 1, 0)), foot("b", 1, 50, 70))
+    state = field_of(cannon("g", 0, 50, 40, rounds=brief.Rounds(1, 1, 0)), foot("b", 1, 50, 70))
     first = fire_turn(state, {"g": gun_fire("shell", "b", guess=20)}, dice=[ON_THE_SPOT])
     second = fire_turn(next_turn(first.state), {"g": gun_fire("shell", "b", guess=20)})
     assert second.told[-1] == "civilwar.fire.no-shot.no-rounds"
@@ -218,3 +212,27 @@ def test_a_repair_takes_a_turn_more_if_the_battery_was_under_effective_fire(shel
         works.count_works(fought.table())
         state = next_turn(fought.state)
     assert battery(state, "b").damaged == 0
+
+
+# where the crew falls too
+
+
+@pytest.mark.proves("06.03.3", "08.02.6")
+@pytest.mark.parametrize(
+    ("dice", "there", "left", "damaged", "stand"),
+    [((5, 4), 6, 5, 0, True), ((3, 4), 6, 6, 1, True), ((5, 4), 1, 0, 0, False)],
+    ids=["one destroyed", "one damaged", "the last one destroyed"],
+)
+def test_a_hit_that_takes_the_last_gunner_takes_its_material_too(
+    dice: tuple[int, int], there: int, left: int, damaged: int, stand: bool
+) -> None:
+    """Guns of which some are left stay behind as they are; if the hit destroys the last one, nothing stays."""
+    state = field_of(cannon("g", 0, 50, 40, guns=6, piece="12pdr_napoleon"), cannon("h", 1, 50, 80, guns=there))
+    with_unit(state, "h", figures=1, men=19)
+    ran = fire_turn(state, {"g": gun_fire("shell", "h", guess=42)}, dice=[ON_THE_SPOT, dice])
+    battery = ran.unit("h").battery
+    assert battery is not None
+    assert (ran.unit("h").on_table, unit_of(state, "h").figures) == (False, 0)
+    assert (battery.guns, battery.damaged) == (left, damaged)
+    assert [one.id for one in state.made] == (["h-guns"] if stand else [])
+    assert "civilwar.fire.material" in ran.told

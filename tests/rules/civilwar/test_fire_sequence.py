@@ -1,16 +1,19 @@
-"""Who fires first at one target (05.02.3, R33), and fire-fights (04.02.14, R47)."""
-
-from __future__ import annotations
+"""Who fires first at one target (05.02.3, R33), fire-fights (04.02.14, R47), and a turn of fire resumed elsewhere."""
 
 from typing import Any
 
 import pytest
 
-from civilwar_fire import CALM, facing, fire, fire_turn, next_turn
-from civilwar_table import field_of, foot, with_unit
-from feltherre.games.civilwar.fire_questions import FireFirst
+from cases import cases
+from civilwar_attack import Fight, attack
+from civilwar_fire import CALM, facing, fire, fire_turn, gun_fire, next_turn
+from civilwar_table import cannon, field_of, foot, with_unit
+from feltherre.core import agenda, engine, space
+from feltherre.core.state import canonical
+from feltherre.games.civilwar.fire_questions import FireFirst, FireSurprised
 from feltherre.games.civilwar.firefight import age_fights, locked_target
-from feltherre.games.civilwar.orders.language import Fire, FirePart, OrderLine, Prefs
+from feltherre.games.civilwar.game import GAME
+from feltherre.games.civilwar.orders.language import Fire, FirePart, OrderLine, Prefs, Stand
 from feltherre.games.civilwar.orders.triggers import AtTime
 from feltherre.games.civilwar.state import CivilWarState
 
@@ -39,16 +42,13 @@ def test_the_firing_side_chooses_the_sequence() -> None:
     assert fought.doing("c").shots > 0
 
 
-@pytest.mark.proves("05.02.3", "04.01.3")
-@pytest.mark.parametrize(
-    ("a", "c", "units"),
-    [
-        ("ask", "yes", [1, 4]),
-        ("no", "ask", [1, 4]),
-        ("no", "yes", [1, 4]),
-        ("yes", "yes", [4, 1]),
-        ("yes", "no", [4, 1]),
-    ],
+@cases(
+    "a c units",
+    ("05.02.3 04.01.3", "ask", "yes", [1, 4]),
+    ("05.02.3 04.01.3", "no", "ask", [1, 4]),
+    ("05.02.3 04.01.3", "no", "yes", [1, 4]),
+    ("05.02.3 04.01.3", "yes", "yes", [4, 1]),
+    ("05.02.3 04.01.3", "yes", "no", [4, 1]),
 )
 def test_a_standing_instruction_says_who_fires_first(a: Any, c: Any, units: list[int]) -> None:
     orders = {"a": OrderLine(fire("b"), Prefs(first=a)), "c": OrderLine(fire("b"), Prefs(first=c))}
@@ -111,16 +111,13 @@ def test_turns_of_close_fire_are_counted_for_each_target(then: str, locked: str)
     assert locked_target(second.state, second.unit("a")) == locked
 
 
-@pytest.mark.proves("04.02.14")
-@pytest.mark.parametrize(
-    ("turns", "range_cm", "after"),
-    [
-        (2, 11, (("b", 2),)),  # between 8 and 15 cm the lock stays, and the turn is not counted
-        (2, 15, (("b", 2),)),
-        (2, 16, ()),  # the target has withdrawn: no lock, and no fire within 8 cm
-        (1, 11, ()),  # not locked yet: the turns within 8 cm are not consecutive
-        (2, 8, (("b", 3),)),
-    ],
+@cases(
+    "turns range_cm after",
+    ("04.02.14", 2, 11, (("b", 2),)),  # between 8 and 15 cm the lock stays, and the turn is not counted
+    ("04.02.14", 2, 15, (("b", 2),)),
+    ("04.02.14", 2, 16, ()),  # the target has withdrawn: no lock, and no fire within 8 cm
+    ("04.02.14", 1, 11, ()),  # not locked yet: the turns within 8 cm are not consecutive
+    ("04.02.14", 2, 8, (("b", 3),)),
 )
 def test_R47_fire_between_8_and_15_cm_keeps_a_lock_and_makes_none(turns: int, range_cm: int, after: Any) -> None:
     state = facing(range_cm)
@@ -174,3 +171,68 @@ def test_R47_a_lock_stays_if_the_target_is_out_of_reach(turns: int, range_cm: in
     assert fought.doing("a").shots == 0
     assert fought.unit("a").fights == after
     assert locked_target(fought.state, fought.unit("a")) == ("b" if after else "")
+
+
+# a turn that is stopped at a question or at the umpire's gate, written down, and resumed elsewhere
+
+
+def resumed(fought: Fight, dice: list[tuple[int, ...]]) -> Fight:
+    """The same turn in another process: only what is written is there."""
+    written = canonical(fought.state)
+    state = GAME.read_state(written)
+    assert canonical(state) == written
+    other = Fight(state, dice)
+    table = other.table()
+    other.asked = engine.open_decisions(other.game, state)
+    assert not table.events
+    return other
+
+
+@pytest.mark.proves("04.02.13")
+def test_the_question_to_a_surprised_unit_survives_being_written() -> None:
+    def begun(dice: list[tuple[int, ...]]) -> Fight:
+        state = field_of(foot("a", 0, 50, 40), cannon("g", 0, 62, 40, face=340), foot("b", 1, 50, 52))
+        line = OrderLine(Stand(), Prefs(fallback="no"))
+        shot = gun_fire("canister", "b")
+        return fire_turn(state, {"a": line, "b": attack("a"), "g": shot}, dice=dice)
+
+    dice: list[tuple[int, ...]] = [(1, 2), (4, 4), (6, 6), (3, 3)]
+    straight = begun(list(dice))
+    straight.answer(FireSurprised(True))
+    broken = begun(list(dice))
+    again = resumed(broken, list(broken.dice.throws))
+    again.answer(FireSurprised(True))
+    # each field has a scenario of its own name
+    again.state.scenario = straight.state.scenario
+    assert canonical(again.state) == canonical(straight.state)
+
+
+def gated(orders: dict[str, Any], dice: list[tuple[int, ...]]) -> Fight:
+    state = field_of(foot("a", 0, 50, 40), cannon("g", 0, 70, 40, face=340), foot("b", 1, 50, 44))
+    state.umpire = state.gate_held = True
+    return fire_turn(state, orders, dice=dice)
+
+
+@pytest.mark.proves("05.02.1", "08.02.7")
+def test_the_umpire_sees_each_ruling_before_it_takes_effect_and_may_change_it() -> None:
+    fought = gated({"a": fire("b")}, [(6, 6), (1, 1)])
+    assert fought.unit("b").figures == 24
+    again = resumed(fought, list(fought.dice.throws))
+    again.answer(agenda.RulingChanged({"losses_men": 21}, "they fired high"))
+    assert (again.unit("b").figures, again.unit("b").men) == (23, 1)
+    # now the test of it waits at the gate
+    assert again.unit("b").order == "OR"
+    again.answer(agenda.RulingAccepted())
+    assert again.unit("b").order == "U"
+
+
+@pytest.mark.proves("05.02.1")
+def test_real_dice_are_asked_for_of_the_side_that_throws() -> None:
+    state = field_of(foot("a", 0, 50, 40), foot("b", 1, 50, 44))
+    state.dice = "typed"
+    fought = fire_turn(state, {"a": fire("b")})
+    assert [decision.role for decision in fought.asked] == ["union"]
+    fought.answer(space.DiceTyped((6, 6)))
+    assert [decision.role for decision in fought.asked] == ["confederate"]
+    fought.answer(space.DiceTyped((6, 6)))
+    assert fought.unit("b").lost == 2

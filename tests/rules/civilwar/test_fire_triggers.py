@@ -1,19 +1,15 @@
 """Fire orders that wait for something (03.03.6, R35)."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest
 
+from cases import cases
 from civilwar_attack import advance, attack
 from civilwar_fire import CALM, facing, fire, fire_turn, gun_fire, next_turn, planned
 from civilwar_table import cannon, field_of, foot
-from feltherre.games.civilwar import motion, triggers, volleys
-from feltherre.games.civilwar.fire_questions import EventJudged
-from feltherre.games.civilwar.orders.language import FirePart, Move
-from feltherre.games.civilwar.orders.legs import Form, Go
-from feltherre.games.civilwar.orders.places import CornerMark, Gate, ObjectMark, Offset, UnitMark
+from feltherre.games.civilwar import fire_questions, motion, triggers, volleys
+from feltherre.games.civilwar.orders import language, legs, places
 from feltherre.games.civilwar.orders.triggers import (
     AtTime,
     BeforeShock,
@@ -27,11 +23,10 @@ from feltherre.games.civilwar.orders.triggers import (
 )
 from feltherre.games.civilwar.state import CivilWarState
 from feltherre.games.civilwar.triggers import notice_fire, seen_at
-from feltherre.ground.tabletop.measure import EIGHTH, TURN
-from feltherre.ground.tabletop.schedule import Event
+from feltherre.ground.tabletop import measure, schedule
 
 
-def fires(state: CivilWarState, name: str = "a") -> list[Event]:
+def fires(state: CivilWarState, name: str = "a") -> list[schedule.Event]:
     return [event for event in state.line.waiting if event.kind == "fire" and event.who == (name,)]
 
 
@@ -53,74 +48,56 @@ def march_rate(state: CivilWarState, name: str) -> int:
 @pytest.mark.proves("03.03.6", "04.01.3")
 @pytest.mark.parametrize("eighths", [0, 3, 8])
 def test_a_written_time_is_kept(eighths: int) -> None:
-    assert first_tick(facing(10), {"a": fire("b", when=AtTime(eighths))}) == eighths * EIGHTH
+    assert first_tick(facing(10), {"a": fire("b", when=AtTime(eighths))}) == eighths * measure.EIGHTH
+
+
+RIFLES = foot("a", 0, 50, 40, weapon="rifle_cartridge")
+WALL = {"id": "wall", "type": "linear", "kind": "wall", "line": [(40, 50), (60, 50)]}
+WOOD = {"id": "pines", "type": "wood", "poly": [(20, 55), (40, 55), (40, 65), (20, 65)]}
+PASSES = EnemyCrosses(places.Gate(places.CornerMark("pines", "SE"), places.Offset(900, 2000)))
+#: a gate behind a wood, crossed from the east
+SCREEN = {"id": "pines", "type": "wood", "poly": [(20, 45), (80, 45), (80, 55), (20, 55)]}
+BEHIND = EnemyCrosses(places.Gate(places.CornerMark("pines", "NW"), places.Offset(0, 1000)))
+COMES = foot("b", 1, 26, 60, face=270)
+
+
+@cases(
+    "says state when marched",
+    ("03.03.6", "an enemy within a distance", facing(20), EnemyWithin(1200), 800),
+    ("03.03.6", "what is true at the start, at once", facing(10), EnemyWithin(1200), 0),
+    ("03.03.6", "what does not come about", facing(30), EnemyWithin(1200), None),
+    # 5 cm from the wall, which is 0.2 cm thick, and in reach of rifles (R135)
+    ("03.03.6", "within a distance from an object", field_of(RIFLES, foot("b", 1, 50, 60), terrain=[WALL]),
+     EnemyWithin(500, places.ObjectMark("wall")), 490),
+    ("03.03.6", "he passes the corner of the wood", facing(25, terrain=[WOOD]), PASSES, 1000),
+    ("03.03.6", "who crosses unseen sets nothing off", field_of(foot("a", 0, 50, 40), COMES, terrain=[SCREEN]),
+     BEHIND, None),
+    ("03.03.6", "from the side, where no wood stands between, he is seen",
+     field_of(foot("a", 0, 5, 60, face=90), COMES, terrain=[SCREEN]), BEHIND, 600),
+    ("03.03.6", "only cavalry", facing(10), EnemyWithin(1200, enemy=Enemy(arm="cavalry")), None),
+    ("03.03.6", "only that line", facing(10), EnemyWithin(1200, enemy=Enemy(unit="b", formation="line")), 0),
+    ("03.03.6", "only attackers", facing(10), EnemyWithin(1200, enemy=Enemy(attacking=True)), None),
+)  # fmt: skip
+def test_how_far_the_enemy_marches_before_he_sets_the_fire_off(
+    state: CivilWarState, when: Any, marched: int | None
+) -> None:
+    tick = first_tick(state, {"a": fire(when=when), "b": advance()})
+    assert tick == (None if marched is None else -(-marched * measure.TURN // march_rate(state, "b")))
 
 
 @pytest.mark.proves("03.03.6")
-def test_fire_when_the_enemy_comes_within_a_distance() -> None:
-    state = facing(20)
-    tick = first_tick(state, {"a": fire(when=EnemyWithin(1200)), "b": advance()})
-    assert tick == -(-800 * TURN // march_rate(state, "b"))
-    fought = fire_turn(facing(20), {"a": fire(when=EnemyWithin(1200)), "b": advance(length=900)}, dice=[CALM])
-    assert fought.ruling("small-arms-fire").outputs["zone"] == 4
+def test_fire_at_a_distance_falls_into_its_zone_and_does_not_fall_if_nobody_comes() -> None:
+    comes = {"a": fire(when=EnemyWithin(1200)), "b": advance(length=900)}
+    assert fire_turn(facing(20), comes, dice=[CALM]).ruling("small-arms-fire").outputs["zone"] == 4
+    assert fire_turn(facing(30), {"a": fire(when=EnemyWithin(1200))}).doing("a").shots == 0
 
 
 @pytest.mark.proves("03.03.6")
-def test_what_is_true_already_at_the_start_sets_it_off_at_once() -> None:
-    assert first_tick(facing(10), {"a": fire(when=EnemyWithin(1200))}) == 0
-
-
-@pytest.mark.proves("03.03.6")
-def test_what_does_not_come_about_leaves_the_unit_silent() -> None:
-    state = facing(30)
-    assert first_tick(state, {"a": fire(when=EnemyWithin(1200))}) is None
-    fought = fire_turn(state, {"a": fire(when=EnemyWithin(1200))})
-    assert fought.doing("a").shots == 0
-
-
-@pytest.mark.proves("03.03.6")
-def test_the_distance_may_be_from_a_friend_or_an_object() -> None:
-    wall = {"id": "wall", "type": "linear", "kind": "wall", "line": [(40, 50), (60, 50)]}
-    orders = {"a": fire(when=EnemyWithin(500, ObjectMark("wall"))), "b": advance()}
-    # the wall is in reach of rifles (R135)
-    rifles = foot("a", 0, 50, 40, weapon="rifle_cartridge")
-    state = field_of(rifles, foot("b", 1, 50, 60), terrain=[wall])
-    tick = first_tick(state, orders)
-    # 5 cm from the wall, which is 0.2 cm thick
-    assert tick == -(-490 * TURN // march_rate(state, "b"))
-    friend = field_of(rifles, foot("c", 0, 80, 60), foot("b", 1, 50, 70))
-    near = first_tick(friend, {"a": fire(when=EnemyWithin(2200, UnitMark("c"))), "b": advance()})
+def test_the_distance_may_be_from_a_friend() -> None:
+    friend = field_of(RIFLES, foot("c", 0, 80, 60), foot("b", 1, 50, 70))
+    near = first_tick(friend, {"a": fire(when=EnemyWithin(2200, places.UnitMark("c"))), "b": advance()})
     assert near is not None
-    assert 0 < near < TURN
-
-
-@pytest.mark.proves("03.03.6")
-def test_fire_when_the_enemy_passes_the_corner_of_the_wood() -> None:
-    wood = {"id": "pines", "type": "wood", "poly": [(20, 55), (40, 55), (40, 65), (20, 65)]}
-    gate = Gate(CornerMark("pines", "SE"), Offset(900, 2000))
-    state = facing(25, terrain=[wood])
-    tick = first_tick(state, {"a": fire(when=EnemyCrosses(gate)), "b": advance()})
-    assert tick == -(-1000 * TURN // march_rate(state, "b"))
-
-
-@pytest.mark.proves("03.03.6")
-def test_an_enemy_who_crosses_unseen_sets_nothing_off() -> None:
-    wood = {"id": "pines", "type": "wood", "poly": [(20, 45), (80, 45), (80, 55), (20, 55)]}
-    gate = Gate(CornerMark("pines", "NW"), Offset(0, 1000))
-    orders = {"a": fire(when=EnemyCrosses(gate)), "b": advance()}
-    hidden = field_of(foot("a", 0, 50, 40), foot("b", 1, 26, 60, face=270), terrain=[wood])
-    assert first_tick(hidden, orders) is None
-    # from the side, where no wood stands between, it is seen
-    seen = field_of(foot("a", 0, 5, 60, face=90), foot("b", 1, 26, 60, face=270), terrain=[wood])
-    assert first_tick(seen, orders) == -(-600 * TURN // march_rate(seen, "b"))
-
-
-@pytest.mark.proves("03.03.6")
-def test_a_filter_leaves_out_other_enemies() -> None:
-    wanted = Enemy(arm="cavalry")
-    assert first_tick(facing(10), {"a": fire(when=EnemyWithin(1200, enemy=wanted))}) is None
-    assert first_tick(facing(10), {"a": fire(when=EnemyWithin(1200, enemy=Enemy(unit="b", formation="line")))}) == 0
-    assert first_tick(facing(10), {"a": fire(when=EnemyWithin(1200, enemy=Enemy(attacking=True)))}) is None
+    assert 0 < near < measure.TURN
 
 
 @pytest.mark.proves("03.03.6")
@@ -129,7 +106,7 @@ def test_fire_when_the_enemy_comes_into_view() -> None:
     state = field_of(foot("a", 0, 50, 40), foot("b", 1, 50, 62, formation="march_column"), terrain=[wood])
     tick = first_tick(state, {"a": fire(when=EnemyVisible()), "b": advance()})
     assert tick is not None
-    assert 0 < tick < TURN
+    assert 0 < tick < measure.TURN
     # moving in a wood it is seen at 15 cm, and not a tick before
     assert seen_at(state, 0, 1, tick)
     assert not seen_at(state, 0, 1, tick - 1)
@@ -152,7 +129,7 @@ def test_fire_when_a_friend_fires_or_moves() -> None:
     together = {"a": fire("b", when=OwnDoes("c", "fires")), "c": fire("b", when=AtTime(4))}
     assert fire_turn(field(), together, dice=[CALM, CALM]).doing("a").shots > 0
     state = planned(field(), {"a": fire("b", when=OwnDoes("c", "ends")), "c": advance(length=300)})
-    assert fires(state)[0].tick == -(-300 * TURN // march_rate(state, "c"))
+    assert fires(state)[0].tick == -(-300 * measure.TURN // march_rate(state, "c"))
 
 
 @pytest.mark.proves("03.03.6")
@@ -166,7 +143,7 @@ def test_a_friends_move_ends_also_where_it_is_stopped_and_not_where_he_changes_f
     stopped = fire_turn(field(), {"a": when, "c": advance(), "d": fire("b", when=AtTime(8))}, dice=[CALM])
     assert stopped.doing("c").void == "contact"
     assert stopped.doing("a").shots > 0
-    on = Move((Go(length=100), Form("thin_line"), Go(length=100)))
+    on = language.Move((legs.Go(length=100), legs.Form("thin_line"), legs.Go(length=100)))
     state = planned(field(), {"a": when, "c": on})
     assert fires(state) == [], "when it ends is not known before it has changed formation"
     assert fire_turn(field(), {"a": when, "c": on}, dice=[CALM]).doing("a").shots > 0
@@ -194,7 +171,7 @@ def test_what_came_about_while_the_target_was_out_of_sight_sets_the_fire_off_whe
     """R35: at the first instant at which it is true and the firer sees the target."""
     visible = first_tick(hidden(), {"a": fire("b", when=EnemyVisible(Enemy("b"))), "b": advance()})
     assert visible is not None
-    assert 0 < visible < TURN
+    assert 0 < visible < measure.TURN
     volleyed: dict[str, int] = {}
 
     def note_volley(state: CivilWarState, firer: str, targets: tuple[str, ...]) -> None:
@@ -207,31 +184,24 @@ def test_what_came_about_while_the_target_was_out_of_sight_sets_the_fire_off_whe
     orders = {"a": fire("b", when=when), "b": advance(), "c": fire("d"), "d": fire("c")}
     fought = fire_turn(state, orders, dice=[CALM, CALM, CALM])
     if isinstance(when, UmpireSays):
-        fought.answer(EventJudged(met=True))
+        fought.answer(fire_questions.EventJudged(met=True))
     assert fought.doing("a").shots > 0
     assert volleyed == {"a": visible, "c": 0, "d": 0}
 
 
-@pytest.mark.proves("03.03.6")
-def test_who_never_comes_into_sight_is_not_fired_at() -> None:
-    orders = {"a": fire("b", when=OwnDoes("c", "fires")), "c": fire("d")}
-    fought = fire_turn(hidden(), orders, dice=[CALM])
-    assert fought.doing("a").shots == 0
-    assert fought.doing("a").to_fire == (0,), "it still waits"
-
-
-@pytest.mark.proves("03.03.6")
-def test_a_friends_march_that_ended_out_of_sight_of_the_target_is_remembered() -> None:
-    orders = {"a": fire("b", when=OwnDoes("c", "ends")), "b": advance(), "c": advance(length=100)}
-    fought = fire_turn(hidden(), orders, dice=[CALM])
-    assert fought.doing("a").shots > 0
-
-
-@pytest.mark.proves("03.03.6")
-def test_a_written_time_passes_whether_the_target_is_seen_or_not() -> None:
-    fought = fire_turn(hidden(), {"a": fire("b", when=AtTime(0)), "b": advance()})
-    assert fought.doing("a").to_fire == ()
-    assert fought.doing("a").shots == 0
+@cases(
+    "says when others fires waits",
+    ("03.03.6", "who never comes into sight is not fired at", OwnDoes("c", "fires"), {"c": fire("d")}, True, True),
+    ("03.03.6", "a friend's march that ended out of sight is remembered", OwnDoes("c", "ends"),
+     {"b": advance(), "c": advance(length=100)}, True, False),
+    ("03.03.6", "a written time passes, seen or not", AtTime(0), {"b": advance()}, False, False),
+)  # fmt: skip
+def test_what_is_left_of_fire_at_a_target_out_of_sight(
+    when: Any, others: dict[str, Any], fires: bool, waits: bool
+) -> None:
+    fought = fire_turn(hidden(), {"a": fire("b", when=when), **others}, dice=[CALM] if fires else [])
+    assert (fought.doing("a").shots > 0) is (fires and not waits)
+    assert fought.doing("a").to_fire == ((0,) if waits else ())
 
 
 @pytest.mark.proves("03.03.6", "07.02.2")
@@ -255,9 +225,9 @@ def test_the_umpire_is_asked_every_eighth_until_he_says_so() -> None:
     order = fire("b", when=UmpireSays("when the bugle sounds"))
     fought = fire_turn(state, {"a": order}, dice=[CALM])
     assert [decision.role for decision in fought.asked] == ["umpire"]
-    fought.answer(EventJudged(met=False))
-    assert fought.state.line.now == EIGHTH
-    fought.answer(EventJudged(met=True))
+    fought.answer(fire_questions.EventJudged(met=False))
+    assert fought.state.line.now == measure.EIGHTH
+    fought.answer(fire_questions.EventJudged(met=True))
     assert fought.doing("a").shots == 24
     assert not fire_turn(facing(10), {"a": order}).asked
 
@@ -305,9 +275,9 @@ def test_a_volley_waits_for_the_first_instant_at_which_a_firing_unit_reaches_the
     state = crossed()
     near = first_tick(state, {"a": fire(when=EnemyWithin(800, enemy=Enemy("c"))), "c": advance()})
     assert near is not None
-    assert 0 < near < TURN
+    assert 0 < near < measure.TURN
     for tick, reached in ((near, True), (near - 1, False)):
-        assert triggers.reached_at(state, state.units[0], FirePart(), "c", tick) is reached
+        assert triggers.reached_at(state, state.units[0], language.FirePart(), "c", tick) is reached
 
 
 @pytest.mark.proves("03.03.6")

@@ -1,7 +1,5 @@
 """Small-arms fire carried out (05, R33, R38, R49, R51, R54, R55, R94)."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest
@@ -13,7 +11,7 @@ from feltherre.games.civilwar.field import body, is_pinned
 from feltherre.games.civilwar.lines_of_fire import best_group
 from feltherre.games.civilwar.orders.language import Fire, FirePart
 from feltherre.games.civilwar.orders.triggers import AtTime
-from feltherre.games.civilwar.procedures.volley import small_arms_fire
+from feltherre.games.civilwar.procedures.small_arms import small_arms_fire
 from feltherre.games.civilwar.shots import hit_formation
 from feltherre.games.civilwar.state import CivilWarState, unit_of
 from feltherre.games.civilwar.struck import in_flank_or_rear
@@ -109,18 +107,15 @@ def test_every_figure_fires_once_a_turn_whatever_the_parts() -> None:
     assert fought.told[-1] == "civilwar.fire.no-shot.nobody"
 
 
-@pytest.mark.proves("05.01.3", "05.01.4")
-@pytest.mark.parametrize(
-    ("figures", "parts", "units"),
-    [
-        # 15 + 15 figures, 6 (3) to a firing unit
-        (30, (5, 5), [3, 3]),
-        # 9 + 15, whichever is first
-        (24, (3, 5), [2, 3]),
-        (24, (5, 3), [3, 2]),
-        # 3 figures each
-        (24, (1,) * 8, [1] * 8),
-    ],
+@cases(
+    "figures parts units",
+    # 15 + 15 figures, 6 (3) to a firing unit
+    ("05.01.3 05.01.4", 30, (5, 5), [3, 3]),
+    # 9 + 15, whichever is first
+    ("05.01.3 05.01.4", 24, (3, 5), [2, 3]),
+    ("05.01.3 05.01.4", 24, (5, 3), [3, 2]),
+    # 3 figures each
+    ("05.01.3 05.01.4", 24, (1,) * 8, [1] * 8),
 )
 @pytest.mark.parametrize("apart", [0, 1])
 def test_R38_the_second_of_a_file_fires_with_another_part_if_its_own_has_no_room_for_it(
@@ -314,10 +309,17 @@ def test_units_behind_in_a_column_take_only_what_their_ranks_add() -> None:
     assert taken == [outputs["losses_men"], (extra + 1) // 2, extra // 2]
 
 
-@pytest.mark.proves("05.02.5")
-def test_a_gap_between_lines_is_no_column() -> None:
-    state = field_of(A, foot("b", 1, 50, 50), foot("c", 1, 50, 54))
-    assert volley(state).behind == ()
+COLUMN = foot("b", 1, 50, 50, formation="march_column", figures=12), foot("c", 1, 50, 59, 12, face=0)
+
+
+@cases(
+    "says there behind",
+    ("05.02.5", "a gap between lines is no column", (B, foot("c", 1, 50, 54)), 0),
+    ("05.02.5 07.04.1", "who stands behind it", COLUMN, 1),
+    ("05.02.5 07.04.1", "R114: not who fights there", (*COLUMN, foot("d", 0, 50, 59, 12, face=180)), 0),
+)
+def test_how_many_behind_a_column_take_of_its_losses(there: Any, behind: int) -> None:
+    assert len(volley(field_of(A, *there)).behind) == behind
 
 
 @pytest.mark.proves("05.02.7")
@@ -339,19 +341,6 @@ def test_R115_a_general_who_falls_does_not_count_for_the_test(dice: tuple[int, i
     fought = fire_turn(state, {"a": fire("b")}, dice=[dice, (3, 4)])
     # one figure -1, no answer -1, and the general +1
     assert fought.ruling("morale-test").outputs["total"] == total
-
-
-@pytest.mark.proves("05.02.5", "07.04.1")
-def test_R114_who_fights_behind_a_column_takes_none_of_its_losses() -> None:
-    column = (
-        foot("a", 0, 50, 40),
-        foot("b", 1, 50, 50, formation="march_column", figures=12),
-        foot("c", 1, 50, 59, 12, face=0),
-    )
-    enemy = foot("d", 0, 50, 59, 12, face=180)
-    for there, behind in ((column, 1), ((*column, enemy), 0)):
-        state = field_of(*there)
-        assert len(volley(state).behind) == behind
 
 
 # mounted troops, guns and wagons as targets

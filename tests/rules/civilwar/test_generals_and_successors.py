@@ -1,32 +1,22 @@
 """Generals who fall, who takes their command, and who learns of it (08.05, 08.02.9)."""
 
-from __future__ import annotations
-
 from itertools import combinations
 
 import pytest
 from msgspec.structs import replace
 
+from cases import cases
 from civilwar_course import SETUP, WOOD, begun, carried
 from civilwar_table import chief, field_of, foot, table_for, with_unit
-from feltherre.core.catalogue import render
-from feltherre.core.errors import BadInput
+from feltherre.core import catalogue, errors
 from feltherre.core.game import Setup
-from feltherre.games.civilwar import endturn, motion, succession
+from feltherre.games.civilwar import endturn, field, motion, orderstate, sheets, succession
 from feltherre.games.civilwar.command import in_command
-from feltherre.games.civilwar.field import general_of, ground, scenario_of, staff_body
 from feltherre.games.civilwar.game import GAME
-from feltherre.games.civilwar.orders.language import Move, OrderLine
-from feltherre.games.civilwar.orders.legs import Go
-from feltherre.games.civilwar.orderstate import becomes
+from feltherre.games.civilwar.orders import language, legs
 from feltherre.games.civilwar.scenario import lend_scenario
-from feltherre.games.civilwar.sheets import SheetSpace
 from feltherre.games.civilwar.state import ROLES, STEPS, CivilWarState, move_staff, note, staff_of, unit_of
-from feltherre.ground.tabletop.angles import forward
-from feltherre.ground.tabletop.distance import CONTACT, pieces_within
-from feltherre.ground.tabletop.measure import TURN
-from feltherre.ground.tabletop.schedule import TimeLine
-from feltherre.ground.tabletop.shapes import overlap
+from feltherre.ground.tabletop import angles, distance, measure, schedule, shapes
 
 
 def command(general_at: tuple[float, float] = (60, 20)) -> CivilWarState:
@@ -47,7 +37,7 @@ def test_the_superior_takes_over_and_tries_to_appoint_a_successor(dice: tuple[in
     state = command()
     table = table_for(state, GAME, bytes(32))
     succession.lose_staff(table, staff_of(state, "smith"), "fallen")
-    commander = general_of(state, unit_of(state, "a"))
+    commander = field.general_of(state, unit_of(state, "a"))
     assert commander is not None
     assert commander.id == "lee"
     assert in_command(state, unit_of(state, "a"))
@@ -115,10 +105,10 @@ def test_successors_stand_in_base_contact_with_who_appoints_them_and_not_on_each
         succession.lose_staff(table, staff_of(state, name), "fallen")
     for name in names:
         carried(state, succession.Appointing(name), dice=(5, 5))
-    bodies = [staff_body(staff_of(state, name)) for name in ("lee", *names)]
-    assert all(ground(state).holds(one.pieces) for one in bodies)
-    assert not any(overlap(*one.pieces, *other.pieces) for one, other in combinations(bodies, 2))
-    assert all(pieces_within(one.pieces, bodies[0].pieces, CONTACT) for one in bodies[1:])
+    bodies = [field.staff_body(staff_of(state, name)) for name in ("lee", *names)]
+    assert all(field.ground(state).holds(one.pieces) for one in bodies)
+    assert not any(shapes.overlap(*one.pieces, *other.pieces) for one, other in combinations(bodies, 2))
+    assert all(distance.pieces_within(one.pieces, bodies[0].pieces, distance.CONTACT) for one in bodies[1:])
 
 
 @pytest.mark.proves("08.05.2")
@@ -136,7 +126,7 @@ def test_a_subordinate_takes_the_place_of_the_commander_in_chief() -> None:
 def test_a_general_beside_a_unit_in_rout_is_not_disordered() -> None:
     state = command(general_at=(50, 21))
     before = staff_of(state, "smith")
-    becomes(table_for(state, GAME, bytes(32)), "a", "U", cause="b", by="fire")
+    orderstate.becomes(table_for(state, GAME, bytes(32)), "a", "U", cause="b", by="fire")
     assert unit_of(state, "a").order == "U"
     assert staff_of(state, "smith") == before
 
@@ -145,11 +135,11 @@ def test_a_general_beside_a_unit_in_rout_is_not_disordered() -> None:
 def test_an_enemy_on_his_way_comes_to_whoever_has_taken_the_command() -> None:
     """The heir stands alone in the way of an enemy, who then finds the commander-in-chief there."""
     state = begun(Setup(SETUP.seats, scenario="kernstown")).state
-    state.line = TimeLine(STEPS, TURN)
+    state.line = schedule.TimeLine(STEPS, measure.TURN)
     enemy = next(unit for unit in state.units if unit.side == 1 and unit.on_table)
-    x, y = forward((enemy.x, enemy.y), enemy.facing, 500)
+    x, y = angles.forward((enemy.x, enemy.y), enemy.facing, 500)
     move_staff(state, "tyler", x=x, y=y, beside="")
-    note(state, enemy.id, line=OrderLine(Move((Go(),))))
+    note(state, enemy.id, line=language.OrderLine(language.Move((legs.Go(),))))
     motion.set_out(state, enemy.id)
     motion.watch_all(state)
     succession.lose_staff(table_for(state, GAME, bytes(32)), staff_of(state, "kimball"), "fallen")
@@ -167,14 +157,11 @@ def test_who_appoints_a_successor_hears_whether_he_has_one(dice: tuple[int, int]
     assert [event.audience for event in table.events] == [audience]
 
 
-@pytest.mark.proves("08.05.1", "03.01.2")
-@pytest.mark.parametrize(
-    ("lost", "line", "refusal"),
-    [
-        ("smith", "smith: WITH a", "smith is no longer on the table: lee commands in his place."),
-        ("smith", "STAFF smith: WITH a", "smith is no longer on the table: lee commands in his place."),
-        ("lee", "lee: WITH a", "lee is no longer on the table, and nobody commands in his place."),
-    ],
+@cases(
+    "lost line refusal",
+    ("08.05.1 03.01.2", "smith", "smith: WITH a", "smith is no longer on the table: lee commands in his place."),
+    ("08.05.1 03.01.2", "smith", "STAFF smith: WITH a", "smith is no longer on the table: lee commands in his place."),
+    ("08.05.1 03.01.2", "lee", "lee: WITH a", "lee is no longer on the table, and nobody commands in his place."),
 )
 def test_a_line_for_a_fallen_general_is_not_read_as_one_for_his_courier(lost: str, line: str, refusal: str) -> None:
     state = command()
@@ -185,10 +172,10 @@ def test_a_line_for_a_fallen_general_is_not_read_as_one_for_his_courier(lost: st
         # else he would take the command (R124)
         succession.lose_staff(table_for(state, GAME, bytes(32)), staff_of(state, "smith"), "fallen")
     succession.lose_staff(table_for(state, GAME, bytes(32)), staff_of(state, lost), "fallen")
-    with pytest.raises(BadInput) as refused:
-        SheetSpace(state, "union").add_line(None, line)
-    assert render(refused.value.reason) == refusal
-    written = SheetSpace(state, "union").add_line(None, f"{lost}-1: WITH a")
+    with pytest.raises(errors.BadInput) as refused:
+        sheets.SheetSpace(state, "union").add_line(None, line)
+    assert catalogue.render(refused.value.reason) == refusal
+    written = sheets.SheetSpace(state, "union").add_line(None, f"{lost}-1: WITH a")
     assert list(written.sheet.staff) == [f"{lost}-1"]
 
 
@@ -201,9 +188,9 @@ def test_a_line_for_a_fallen_general_is_not_read_as_one_for_his_courier(lost: st
 def test_a_line_for_an_own_unit_that_is_not_on_the_table_is_told_so(where: str, refusal: str, line: str) -> None:
     state = field_of(foot("a", 0, 30, 40), foot("b", 0, 50, 40), foot("e", 1, 50, 100))
     with_unit(state, "a", where=where)
-    with pytest.raises(BadInput) as refused:
-        SheetSpace(state, "union").add_line(None, line)
-    assert render(refused.value.reason).startswith(refusal)
+    with pytest.raises(errors.BadInput) as refused:
+        sheets.SheetSpace(state, "union").add_line(None, line)
+    assert catalogue.render(refused.value.reason).startswith(refusal)
 
 
 @pytest.mark.proves("08.05.2", "03.03.3")
@@ -230,7 +217,7 @@ def _army(*names: str, succession_of_union: tuple[str, ...] = ()) -> CivilWarSta
     ]
     state = field_of(foot("a", 0, 50, 20, under="smith"), foot("b", 1, 50, 100), staff=staff)
     if succession_of_union:
-        scenario = scenario_of(state)
+        scenario = field.scenario_of(state)
         union = replace(scenario.sides[0], succession=succession_of_union)
         lend_scenario(replace(scenario, sides=(union, scenario.sides[1])))
     for name in names:
@@ -238,16 +225,13 @@ def _army(*names: str, succession_of_union: tuple[str, ...] = ()) -> CivilWarSta
     return state
 
 
-@pytest.mark.proves("08.05.2")
-@pytest.mark.parametrize(
-    ("lost", "listed", "heir"),
-    [
-        ((), ("hill",), "hill"),
-        ((), (), "jones"),
-        (("hill",), ("hill",), "jones"),
-        (("jones",), (), "hill"),
-        (("jones", "hill"), ("hill",), "smith"),
-    ],
+@cases(
+    "lost listed heir",
+    ("08.05.2", (), ("hill",), "hill"),
+    ("08.05.2", (), (), "jones"),
+    ("08.05.2", ("hill",), ("hill",), "jones"),
+    ("08.05.2", ("jones",), (), "hill"),
+    ("08.05.2", ("jones", "hill"), ("hill",), "smith"),
 )
 def test_R124_somebody_commands_as_long_as_a_general_is_there(
     lost: tuple[str, ...], listed: tuple[str, ...], heir: str

@@ -1,26 +1,21 @@
 """Melee in the game (07.04, 07.05; R34, R80, R81, R83): who fights with how many figures, and what comes of it."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
+from cases import cases
 from civilwar_attack import SILENT, Fight, attack, fight_of
-from civilwar_table import cannon, chief, field_of, foot, horse, inf, table_for, with_unit
-from feltherre.games.civilwar import forced, grips, melee
-from feltherre.games.civilwar.edits import SetLosses
+from civilwar_table import cannon, chiefs, field_of, foot, horse, inf, table_for, with_unit
+from feltherre.games.civilwar import edits, forced, grips, melee, unit_facts, volleys
 from feltherre.games.civilwar.game import GAME
 from feltherre.games.civilwar.orders.language import Detach, Fire, FirePart, Move, OrderLine, Retreat, Stand
 from feltherre.games.civilwar.orders.legs import Back, Face, Go
 from feltherre.games.civilwar.orders.triggers import AtTime
 from feltherre.games.civilwar.prisoners import melee_units
 from feltherre.games.civilwar.state import STEPS, CivilWarState, move_staff, note, unit_of
-from feltherre.games.civilwar.unit_facts import facts_of
-from feltherre.games.civilwar.volleys import volley_at
-from feltherre.ground.tabletop.measure import TURN
-from feltherre.ground.tabletop.schedule import TimeLine
+from feltherre.ground.tabletop import measure, schedule
 
 #: dice that cost nobody a figure: 2 and 3 with nothing added
 LITTLE = [(1, 1), (1, 1)]
@@ -41,38 +36,26 @@ def figures(state: CivilWarState, name: str) -> dict[str, int]:
 # who fights
 
 
-@pytest.mark.proves("07.04.4")
-@pytest.mark.parametrize(
-    ("mine", "yours", "expected"),
-    [
-        # lines of 12 files, equal fronts: both ranks of both
-        ({}, {}, (24, 24)),
-        # six files against twelve: six and one at each end, two ranks deep
-        ({}, {"figures": 12}, (16, 12)),
-        # a column of three files: its two foremost ranks, against the four files that it meets and one at each end
-        ({"formation": "march_column"}, {}, (6, 12)),
-        # a chain stands too far apart for neighbours to help
-        ({"formation": "chain", "figures": 6, "gap": 120}, {}, (6, 24)),
-    ],
-)
-def test_figures_in_contact_and_those_beside_them(
-    mine: dict[str, Any], yours: dict[str, Any], expected: tuple[int, int]
-) -> None:
-    state = locked(mine, yours)
-    assert (figures(state, "a")["b"], figures(state, "b")["a"]) == expected
+END_ON = foot("a", 0, 40.4, 47.5, 24, face=90), foot("b", 1, 45.2, 46, 24)
+COLUMN = {"formation": "march_column"}
+CHAIN = {"formation": "chain", "gap": 120}
 
 
-@pytest.mark.proves("07.04.4")
-def test_a_line_taken_end_on_fights_with_the_figures_of_its_end() -> None:
-    state = field_of(foot("a", 0, 40.4, 47.5, 24, face=90), foot("b", 1, 45.2, 46, 24))
-    # the end file of two figures, and the file beside it
-    assert figures(state, "b") == {"a": 4}
-
-
-@pytest.mark.proves("07.04.4")
-def test_a_unit_between_two_enemies_divides_its_figures() -> None:
-    state = locked({}, {"at": (47.6, 46), "figures": 12}, foot("c", 1, 52.4, 46, 12))
-    assert figures(state, "a") == {"b": 12, "c": 12}
+@cases(
+    "says state expected",
+    ("07.04.4", "lines of 12 files: both ranks of both", locked(), {"a": {"b": 24}, "b": {"a": 24}}),
+    ("07.04.4", "six files against twelve: six and one at each end, two ranks deep", locked({}, {"figures": 12}),
+     {"a": {"b": 16}, "b": {"a": 12}}),
+    ("07.04.4", "a column of three files: its two foremost ranks, against four files and one at each end",
+     locked(COLUMN), {"a": {"b": 6}, "b": {"a": 12}}),
+    ("07.04.4", "a chain stands too far apart for neighbours to help", locked(CHAIN | {"figures": 6}),
+     {"a": {"b": 6}, "b": {"a": 24}}),
+    ("07.04.4", "end on: the end file of two, and the file beside it", field_of(*END_ON), {"b": {"a": 4}}),
+    ("07.04.4", "who is between two enemies divides his figures",
+     locked({}, {"at": (47.6, 46), "figures": 12}, foot("c", 1, 52.4, 46, 12)), {"a": {"b": 12, "c": 12}}),
+)  # fmt: skip
+def test_figures_in_contact_and_those_beside_them(state: CivilWarState, expected: dict[str, dict[str, int]]) -> None:
+    assert {name: figures(state, name) for name in expected} == expected
 
 
 @pytest.mark.proves("07.04.1")
@@ -92,7 +75,7 @@ def test_figures_that_would_fight_if_the_attacker_stepped_forward() -> None:
 
 @pytest.mark.proves("07.04.4")
 def test_figures_turned_and_led_round_count_and_are_let_go_with_the_contact() -> None:
-    state = field_of(foot("a", 0, 40.4, 47.5, 24, face=90), foot("b", 1, 45.2, 46, 24))
+    state = field_of(*END_ON)
     grips.set_grip(state, "b", "a", turned=6)
     grips.set_grip(state, "a", "b", lapping=4)
     before = figures(state, "a")["b"]
@@ -157,7 +140,7 @@ def test_a_unit_that_fights_two_tests_once_for_the_sum() -> None:
 
 @pytest.mark.proves("07.05.4")
 def test_a_general_with_a_unit_that_loses_men_falls_on_the_enemys_seven() -> None:
-    staff = [chief("chief-0", 0, at=(50, 42)), chief("chief-1", 1, at=(150, 100))]
+    staff = chiefs((50, 42), (150, 100))
 
     def fought(enemy: tuple[int, int]) -> Fight:
         state = locked(staff=staff)
@@ -209,19 +192,21 @@ def test_a_side_that_routs_in_melee_gives_prisoners_by_the_winners_dice() -> Non
     assert b.figures + b.lost + b.captured == 12
 
 
-@pytest.mark.proves("07.04.1")
-def test_units_still_in_contact_cannot_go_on_into_the_enemy() -> None:
-    fight = fight_of(locked(), {"a": OrderLine(Move((Go(),)))}, dice=LITTLE)
-    assert fight.doing("a").void in ("melee", "contact")
-    assert fight.at("a") == (50, 46)
+@cases(
+    "says ordered order",
+    ("07.04.1", "on into the enemy", Go(), "OR"),
+    ("07.04.1", "a facing turn", Face("about"), "OR"),
+    ("07.04.1", "R129: back", Back(), "OR"),
+    ("07.04.1", "R129: back in LU", Back(), "LU"),
+    ("07.04.1", "R129: back in U", Back(), "U"),
+)
+def test_nobody_marches_out_of_a_melee(ordered: Any, order: str) -> None:
+    fight = fight_of(locked({"order": order}), {"a": OrderLine(Move((ordered,)))}, dice=LITTLE)
+    assert (fight.unit("a").order, fight.doing("a").void) == (order, "melee")
+    assert (fight.at("a"), fight.unit("a").facing) == ((50, 46), 0)
     assert not fight.made("shock")
-
-
-@pytest.mark.proves("07.04.1")
-def test_a_facing_turn_is_no_way_out_of_a_melee() -> None:
-    fight = fight_of(locked(), {"a": OrderLine(Move((Face("about"),)))}, dice=LITTLE)
-    assert fight.doing("a").void == "melee"
-    assert fight.unit("a").facing == 0
+    # what it was ordered is not for the enemy to know
+    assert [told.audience for told in fight.events if told.text.key == "civilwar.attack.held"] == [("union",)]
 
 
 @pytest.mark.proves("07.04.1")
@@ -236,22 +221,14 @@ def test_nobody_fights_a_melee_whose_enemy_has_gone() -> None:
     assert (state.agenda, state.situations) == ([], {})
 
 
-@pytest.mark.proves("07.04.1")
-@pytest.mark.parametrize("order", ["OR", "LU", "U"])
-def test_R129_nobody_marches_out_of_a_melee(order: str) -> None:
-    fight = fight_of(locked({"order": order}), {"a": OrderLine(Move((Back(),)))}, dice=LITTLE)
-    assert (fight.unit("a").order, fight.doing("a").void) == (order, "melee")
-    assert fight.at("a") == (50, 46)
-    # what it was ordered is not for the enemy to know
-    assert [told.audience for told in fight.events if told.text.key == "civilwar.attack.held"] == [("union",)]
+def gone(table: Any) -> None:
+    """The enemy is somewhere else."""
+    with_unit(table.state, "b", y=10000)
 
 
 @pytest.mark.proves("07.04.1")
 @pytest.mark.parametrize("order", ["LU", "U"])
 def test_R80_a_unit_in_U_does_not_set_out_after_its_melee(order: str) -> None:
-    def gone(table: Any) -> None:
-        with_unit(table.state, "b", y=10000)
-
     fight = fight_of(locked({"order": order}), {"a": OrderLine(Move((Back(),)))}, dice=LITTLE, act=(0, "fire", gone))
     assert fight.doing("a").void == ("melee" if order == "U" else "")
     assert fight.at("a") == (50, 46 if order == "U" else 40)
@@ -260,7 +237,7 @@ def test_R80_a_unit_in_U_does_not_set_out_after_its_melee(order: str) -> None:
 @pytest.mark.proves("04.02.8", "07.04.1")
 def test_R129_a_declared_retreat_leads_out_of_a_melee_at_its_price() -> None:
     state = locked()
-    assert facts_of(state, unit_of(state, "a")).in_contact
+    assert unit_facts.facts_of(state, unit_of(state, "a")).in_contact
     note(state, "a", line=OrderLine(Retreat()), retreats=True)
     forced.declared_retreats(table_for(state, GAME))
     assert unit_of(state, "a").order == "U"
@@ -271,14 +248,12 @@ def test_R129_a_declared_retreat_leads_out_of_a_melee_at_its_price() -> None:
     assert next_turn(state) == []
 
 
-CHAIN = {"formation": "chain", "gap": 120, "figures": 8}
-
-
 @pytest.mark.proves("07.04.1")
 def test_a_turn_that_takes_no_time_is_not_made_before_the_melee_nor_in_it() -> None:
     """Open formations turn without time (02.05.3), but what is ordered comes after the melee (R34, R80)."""
-    before = figures(locked(CHAIN), "b")["a"]
-    fight = fight_of(locked(CHAIN), {"a": OrderLine(Move((Face("about"),)))}, dice=LITTLE)
+    chain = CHAIN | {"figures": 8}
+    before = figures(locked(chain), "b")["a"]
+    fight = fight_of(locked(chain), {"a": OrderLine(Move((Face("about"),)))}, dice=LITTLE)
     units = fight.ruling("melee").outputs["melee_units_b"]
     assert units == melee_units(fight.unit("b"), before)
     assert (fight.unit("a").facing, fight.at("a"), fight.doing("a").void) == (0, (50, 46), "melee")
@@ -287,9 +262,6 @@ def test_a_turn_that_takes_no_time_is_not_made_before_the_melee_nor_in_it() -> N
 
 @pytest.mark.proves("07.04.1")
 def test_who_has_nobody_left_to_fight_when_the_melee_begins_marches_as_ordered() -> None:
-    def gone(table: Any) -> None:
-        with_unit(table.state, "b", y=10000)
-
     fight = fight_of(locked(), {"a": OrderLine(Move((Go(),)))}, act=(0, "melee", gone))
     assert not fight.made("melee")
     assert (fight.at("a"), fight.doing("a").void) == ((50, 58), "")
@@ -297,9 +269,6 @@ def test_who_has_nobody_left_to_fight_when_the_melee_begins_marches_as_ordered()
 
 @pytest.mark.proves("07.04.1")
 def test_companies_are_sent_off_only_after_the_melee() -> None:
-    def gone(table: Any) -> None:
-        with_unit(table.state, "b", y=10000)
-
     sent = OrderLine(Detach(4, (Back(),)))
     fight = fight_of(locked(), {"a": sent}, dice=LITTLE, act=(0, "fire", gone))
     assert fight.ruling("melee").outputs["melee_units_a"] == 4
@@ -314,20 +283,20 @@ def test_an_attack_that_comes_to_contact_is_fought_out_in_the_next_turn() -> Non
     state = field_of(foot("a", 0, 50, 40), foot("b", 1, 50, 46))
     first = fight_of(state, {"a": attack("b")}, dice=[(5, 4)])
     assert not first.made("melee")
-    state.line = TimeLine(STEPS, TURN)
+    state.line = schedule.TimeLine(STEPS, measure.TURN)
     melee.plan_melees(state)
     assert [event.who for event in state.line.waiting if event.kind == "melee"] == [("a", "b")]
 
 
-@pytest.mark.proves("07.04.3")
-def test_mounted_dismounted_and_gunners_count_their_own_way() -> None:
-    def units(foe: Any) -> int:
-        state = field_of(foot("a", 0, 50, 46, 36), foe)
-        return int(fight_of(state, {}, dice=[(1, 1), (1, 1), (6, 6)]).ruling("melee").outputs["melee_units_b"])
-
-    assert units(horse("b", 1, 50, 46, 12)) == 4
-    assert units(horse("b", 1, 50, 46, 14, mounted=False)) == 2
-    assert units(cannon("b", 1, 50, 46, guns=6)) == 1
+@cases(
+    "says foe units",
+    ("07.04.3", "mounted", horse("b", 1, 50, 46, 12), 4),
+    ("07.04.3", "dismounted", horse("b", 1, 50, 46, 14, mounted=False), 2),
+    ("07.04.3", "gunners", cannon("b", 1, 50, 46, guns=6), 1),
+)
+def test_others_than_foot_count_their_own_way(foe: Any, units: int) -> None:
+    fight = fight_of(field_of(foot("a", 0, 50, 46, 36), foe), {}, dice=[(1, 1), (1, 1), (6, 6)])
+    assert fight.ruling("melee").outputs["melee_units_b"] == units
 
 
 # fire into it
@@ -339,9 +308,9 @@ def test_others_do_not_fire_at_units_that_are_all_in_the_melee() -> None:
     a, b, friend = (unit_of(state, name) for name in ("a", "b", "friend"))
     assert grips.sheltered_by_melee(state, friend, b)
     assert not grips.sheltered_by_melee(state, a, b)
-    assert volley_at(state, friend, b) is None
+    assert volleys.volley_at(state, friend, b) is None
     with_unit(state, "a", y=4000)
-    assert volley_at(state, friend, unit_of(state, "b")) is not None
+    assert volleys.volley_at(state, friend, unit_of(state, "b")) is not None
 
 
 @pytest.mark.proves("07.04.1")
@@ -400,7 +369,7 @@ def test_R131_who_is_in_a_melee_does_not_fire_as_surprised_at_another() -> None:
 
 def next_turn(state: CivilWarState) -> list[tuple[str, ...]]:
     """The melees of the next turn."""
-    state.line = TimeLine(STEPS, TURN)
+    state.line = schedule.TimeLine(STEPS, measure.TURN)
     melee.plan_melees(state)
     return [event.who for event in state.line.waiting if event.kind == "melee"]
 
@@ -434,12 +403,19 @@ def test_R127_a_melee_does_not_end_because_figures_are_taken_off(a: dict[str, An
     assert next_turn(state) == [("a", "b")]
 
 
-@pytest.mark.proves("07.04.1")
-def test_R127_who_holds_an_enemy_at_each_end_is_closed_up_to() -> None:
-    state = locked({"figures": 23}, {"at": (40.7, 46)}, foot("c", 1, 59.3, 46))
+def between(b: Any, c: Any) -> tuple[CivilWarState, Fight]:
+    """A regiment that has an enemy at each end loses a figure to them."""
+    state = field_of(foot("a", 0, 50, 46, 23), b, c)
     with_unit(state, "a", men=19)
+    assert {one.id for one in grips.opponents(state, unit_of(state, "a"))} == {"b", "c"}
     fight = fight_of(state, {}, dice=[(1, 1), (5, 5), (1, 1), (5, 5), (6, 6)])
     assert fight.unit("a").figures == 22
+    return state, fight
+
+
+@pytest.mark.proves("07.04.1")
+def test_R127_who_holds_an_enemy_at_each_end_is_closed_up_to() -> None:
+    state, fight = between(foot("b", 1, 40.7, 46), foot("c", 1, 59.3, 46))
     assert next_turn(state) == [("a", "b", "c")]
     assert fight.told.count("civilwar.attack.closes-up") == 1
     # nobody has marched: to close up is no move
@@ -448,21 +424,15 @@ def test_R127_who_holds_an_enemy_at_each_end_is_closed_up_to() -> None:
 
 @pytest.mark.proves("07.04.1")
 def test_R127_who_closes_up_to_guns_is_followed_by_the_enemy_whom_he_held() -> None:
-    state = field_of(foot("a", 0, 50, 46, 23), cannon("b", 1, 43.5, 46), foot("c", 1, 59.3, 46))
-    with_unit(state, "a", men=19)
-    assert {one.id for one in grips.opponents(state, unit_of(state, "a"))} == {"b", "c"}
-    fight = fight_of(state, {}, dice=[(1, 1), (5, 5), (1, 1), (5, 5), (6, 6)])
-    assert fight.unit("a").figures == 22
+    state, fight = between(cannon("b", 1, 43.5, 46), foot("c", 1, 59.3, 46))
     assert next_turn(state) == [("a", "b", "c")]
-    assert (fight.unit("b").x, fight.unit("b").y) == (4350, 4600), "guns stay where they are"
+    assert fight.at("b") == (43.5, 46), "guns stay where they are"
 
 
 @pytest.mark.proves("07.04.1")
 def test_R127_who_cannot_close_up_is_told_of() -> None:
     """Guns at both ends of a line stay where they are."""
-    state = field_of(foot("a", 0, 50, 46, 23), cannon("b", 1, 43.5, 46), cannon("c", 1, 56.5, 46))
-    with_unit(state, "a", men=19)
-    fight = fight_of(state, {}, dice=[(1, 1), (5, 5), (1, 1), (5, 5), (6, 6)])
+    state, fight = between(cannon("b", 1, 43.5, 46), cannon("c", 1, 56.5, 46))
     assert "civilwar.attack.loses-contact" in fight.told
     assert len(next_turn(state)) == 1
 
@@ -470,5 +440,5 @@ def test_R127_who_cannot_close_up_is_told_of() -> None:
 @pytest.mark.proves("07.04.1")
 def test_R127_nor_because_the_umpire_takes_figures_off() -> None:
     state = locked({"figures": 23}, {"at": (59.3, 46)})
-    GAME.edit(table_for(state, GAME), SetLosses("a", 20))
+    GAME.edit(table_for(state, GAME), edits.SetLosses("a", 20))
     assert next_turn(state) == [("a", "b")]

@@ -1,25 +1,18 @@
 """Buildings (02.04.3, R15), companies sent off and taken back (01.02.2, R11), a chain that faces about (02.05.3)."""
 
-from __future__ import annotations
-
 import math
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
+from cases import cases
 from civilwar_motion import EAST, HOUSE, SOUTH, alone, done, march, next_turn
 from civilwar_table import cannon, field_of, foot, horse, with_unit
-from feltherre.games.civilwar.field import body
-from feltherre.games.civilwar.invariants import houses_have_room
-from feltherre.games.civilwar.marched import why_it_stands
-from feltherre.games.civilwar.morale import original_figures
+from feltherre.games.civilwar import field, invariants, marched, morale, parts, room, volleys
 from feltherre.games.civilwar.orders.language import Attack, Detach, Move, OrderLine, Rejoin
 from feltherre.games.civilwar.orders.legs import Enter, Face, Form, Go
-from feltherre.games.civilwar.parts import rejoins
-from feltherre.games.civilwar.room import Floor
 from feltherre.games.civilwar.state import Doing, doing_of, note, unit_of
-from feltherre.games.civilwar.volleys import freshness
 from feltherre.ground.tabletop.distance import pieces_within
 
 # buildings
@@ -50,7 +43,7 @@ def test_who_is_sent_into_a_house_is_not_barred_by_it(legs: tuple[Any, ...], why
     state = alone(foot("a", 0, 50, 38, 9, companies=3), HOUSE)
     march(state, {"a": Move(legs)})
     doing = replace(doing_of(state, "a"), stopped="building")
-    assert why_it_stands(unit_of(state, "a"), doing).key == f"civilwar.motion.end.{why}"
+    assert marched.why_it_stands(unit_of(state, "a"), doing).key == f"civilwar.motion.end.{why}"
 
 
 @pytest.mark.proves("02.04.3")
@@ -83,7 +76,7 @@ def test_R15_two_who_go_into_a_house_at_once_both_find_room_there_or_only_the_fi
     ran = march(state, {name: Move((Enter("house"),)) for name in ("a", "b")})
     assert [unit.id for unit in state.units if unit.building] == inside
     assert ran.told.count("cannot.entered") == 2 - len(inside)
-    assert not houses_have_room(state)
+    assert not invariants.houses_have_room(state)
 
 
 @pytest.mark.proves("02.04.3")
@@ -100,7 +93,7 @@ def test_a_house_with_both_sides_in_it_or_too_full_is_a_fault() -> None:
     )
     for name in ("a", "b"):
         with_unit(state, name, building="house")
-    assert len(houses_have_room(state)) == 2
+    assert len(invariants.houses_have_room(state)) == 2
 
 
 @pytest.mark.proves("02.04.3")
@@ -112,7 +105,7 @@ def test_R15_companies_rejoin_a_unit_in_a_house_only_if_there_is_room_for_them(c
     rest = with_unit(state, "a", companies=companies)
     note(state, "a", line=OrderLine(Rejoin("a/1")))
     assert part.companies == 2
-    assert rejoins(state, rest, part) is (companies == 1)
+    assert parts.rejoins(state, rest, part) is (companies == 1)
 
 
 @pytest.mark.proves("02.04.3")
@@ -169,15 +162,12 @@ def test_R11_companies_are_sent_away_and_come_back() -> None:
     assert not ran.unit("a/1").on_table
 
 
-@pytest.mark.proves("01.02.2")
-@pytest.mark.parametrize(
-    ("companies", "rest", "part"),
-    [
-        # 12 cm deep, it came from the west and has gone 3 cm north: the rest bends, the rearmost stand as they stood
-        (2, (5000, 4300, 0, 44), (4400, 4000, EAST, 41)),
-        # the rest is before the corner: those behind it make room for its last figures, half a width
-        (6, (5000, 4300, 0, 48.8), (4880, 4000, EAST, 39.8)),
-    ],
+@cases(
+    "companies rest part",
+    # 12 cm deep, it came from the west and has gone 3 cm north: the rest bends, the rearmost stand as they stood
+    ("01.02.2", 2, (5000, 4300, 0, 44), (4400, 4000, EAST, 41)),
+    # the rest is before the corner: those behind it make room for its last figures, half a width
+    ("01.02.2", 6, (5000, 4300, 0, 48.8), (4880, 4000, EAST, 39.8)),
 )
 def test_R11_companies_are_sent_away_from_a_bent_column_where_it_lies(
     companies: int, rest: tuple[float, ...], part: tuple[float, ...]
@@ -189,7 +179,7 @@ def test_R11_companies_are_sent_away_from_a_bent_column_where_it_lies(
     for name, (x, y, facing, west) in (("a", rest), ("a/1", part)):
         unit = ran.unit(name)
         assert (unit.x, unit.y, unit.facing) == (x, y, facing)
-        assert body(state, unit).box[0] == round(west * 100)
+        assert field.body(state, unit).box[0] == round(west * 100)
 
 
 @pytest.mark.proves("01.02.2")
@@ -199,14 +189,14 @@ def test_R11_companies_that_are_sent_away_or_come_back_do_not_stand_on_a_house()
     column = foot("a", 0, 50, 40, formation="attack_column")
     state = alone(column, barn)
     march(state, {"a": "SPLIT 1"})
-    assert not Floor(state, "a/1").on_object(unit_of(state, "a/1"))
+    assert not room.Floor(state, "a/1").on_object(unit_of(state, "a/1"))
     # a line is half of its ground wider to either side with those who join it
     state = alone(foot("a", 0, 50, 40), barn | {"rect": [58, 36, 60, 41]})
     march(state, {"a": "4 OF GO N 3"})
     with_unit(state, "a", x=5500)
     march(next_turn(state), {"a/1": "JOIN a"})
     assert unit_of(state, "a").companies == 8
-    assert not Floor(state, "a").on_object(unit_of(state, "a"))
+    assert not room.Floor(state, "a").on_object(unit_of(state, "a"))
 
 
 @pytest.mark.proves("05.02.4", "09.01.1", "03.03.4")
@@ -221,7 +211,7 @@ def test_what_companies_or_their_unit_have_fired_and_charged_the_whole_has_when_
     whole = unit_of(state, "a")
     assert (whole.companies, whole.has_fired, whole.fired, whole.charged) == (8, True, 5, 4)
     state.doing = [Doing() for _ in state.units]
-    assert freshness(state, whole) == "steady"
+    assert volleys.freshness(state, whole) == "steady"
     # and companies that are sent off again have it too
     march(next_turn(state), {"a": "2 OF GO N 5"})
     part = unit_of(state, "a/2")
@@ -234,7 +224,7 @@ def test_a_chain_whose_target_is_behind_it_faces_about_and_goes() -> None:
     ran = march(state, {"a": "A b"})
     assert ran.unit("a").facing == SOUTH
     assert ran.when("charge", "a", "b") is not None
-    assert pieces_within(body(state, ran.unit("a")).pieces, body(state, ran.unit("b")).pieces, 5)
+    assert pieces_within(field.body(state, ran.unit("a")).pieces, field.body(state, ran.unit("b")).pieces, 5)
 
 
 @pytest.mark.proves("01.02.2", "08.02.7")
@@ -246,7 +236,7 @@ def test_R11_companies_sent_out_have_had_their_share_of_the_losses() -> None:
     assert (part.figures, part.lost, part.captured, part.fled, part.men) == (4, 5, 2, 1, 0)
     assert (rest.figures, rest.lost, rest.captured, rest.fled, rest.men) == (6, 8, 2, 2, 7)
     # both have lost two thirds, as the whole had (R86)
-    assert (original_figures(part), original_figures(rest)) == (12, 18)
+    assert (morale.original_figures(part), morale.original_figures(rest)) == (12, 18)
 
 
 @pytest.mark.proves("01.02.2")
@@ -260,15 +250,12 @@ def test_R11_of_a_few_men_so_many_companies_cannot_be_sent_off_and_that_is_told(
     assert ran.at("a") == (50, 20)
 
 
-@pytest.mark.proves("01.02.2")
-@pytest.mark.parametrize(
-    ("formation", "order", "where"),
-    [
-        ("march_column", "2 OF T, GO N 8", (47.3, 48.0)),
-        ("attack_column", "2 OF GO N 8", (50.0, 48.0)),
-        ("march_column", "2 OF GO E 8", (58.0, 40.0)),
-        ("march_column", "2 OF GO S 8", (50.0, 23.0)),
-    ],
+@cases(
+    "formation order where",
+    ("01.02.2", "march_column", "2 OF T, GO N 8", (47.3, 48.0)),
+    ("01.02.2", "attack_column", "2 OF GO N 8", (50.0, 48.0)),
+    ("01.02.2", "march_column", "2 OF GO E 8", (58.0, 40.0)),
+    ("01.02.2", "march_column", "2 OF GO S 8", (50.0, 23.0)),
 )
 def test_R136_companies_go_from_where_their_way_is_free(formation: str, order: str, where: tuple[float, float]) -> None:
     """From the head of a column, or its rear if they go back."""

@@ -1,7 +1,5 @@
 """Formation changes, facing turns, limbering, mounting (02.01-02.03, 02.05; R14, R21-R23)."""
 
-from __future__ import annotations
-
 import math
 from typing import Any
 
@@ -159,19 +157,16 @@ def test_R21_a_change_for_which_there_is_no_room_waits() -> None:
     assert "no-room" in ran.told
 
 
-@pytest.mark.proves("02.01.4", "02.01.5", "02.02.4")
-@pytest.mark.parametrize(
-    ("placed", "leg", "formed"),
-    [
-        (foot("a", 0, 60, 40), Form("chain", gap=160), True),
-        (foot("a", 0, 60, 40), Form("chain", gap=161), False),
-        (foot("a", 0, 60, 40), Form("thin_line", gap=79), True),
-        (foot("a", 0, 60, 40), Form("thin_line", gap=80), False),
-        (horse("a", 0, 60, 40), Form("chain", gap=150), True),
-        (horse("a", 0, 60, 40), Form("thin_line"), False),
-        (foot("a", 0, 60, 40, 12, companies=4), Form("attack_column"), False),
-        (cannon("a", 0, 60, 40, formation="march_column"), Form("line"), False),
-    ],
+@cases(
+    "placed leg formed",
+    ("02.01.4 02.01.5 02.02.4", foot("a", 0, 60, 40), Form("chain", gap=160), True),
+    ("02.01.4 02.01.5 02.02.4", foot("a", 0, 60, 40), Form("chain", gap=161), False),
+    ("02.01.4 02.01.5 02.02.4", foot("a", 0, 60, 40), Form("thin_line", gap=79), True),
+    ("02.01.4 02.01.5 02.02.4", foot("a", 0, 60, 40), Form("thin_line", gap=80), False),
+    ("02.01.4 02.01.5 02.02.4", horse("a", 0, 60, 40), Form("chain", gap=150), True),
+    ("02.01.4 02.01.5 02.02.4", horse("a", 0, 60, 40), Form("thin_line"), False),
+    ("02.01.4 02.01.5 02.02.4", foot("a", 0, 60, 40, 12, companies=4), Form("attack_column"), False),
+    ("02.01.4 02.01.5 02.02.4", cannon("a", 0, 60, 40, formation="march_column"), Form("line"), False),
 )
 def test_a_unit_forms_only_what_its_arm_has(placed: Placed, leg: Form, formed: bool) -> None:
     ran = march(alone(placed), {"a": Move((leg,))})
@@ -296,17 +291,14 @@ def test_R21_a_line_that_was_stopped_at_the_water_forms_column_on_its_right_comp
     assert _forms(next_turn(state), f"MK{standing}") == formed
 
 
-@pytest.mark.proves("02.05.1", "02.06.5")
-@pytest.mark.parametrize(
-    ("old", "new", "formed"),
-    [
-        ("march_column", "chain", True),
-        ("chain", "march_column", True),
-        ("march_column", "line", False),
-        ("march_column", "attack_column", False),
-        ("chain", "thin_line", False),
-        ("chain", "line", False),
-    ],
+@cases(
+    "old new formed",
+    ("02.05.1 02.06.5", "march_column", "chain", True),
+    ("02.05.1 02.06.5", "chain", "march_column", True),
+    ("02.05.1 02.06.5", "march_column", "line", False),
+    ("02.05.1 02.06.5", "march_column", "attack_column", False),
+    ("02.05.1 02.06.5", "chain", "thin_line", False),
+    ("02.05.1 02.06.5", "chain", "line", False),
 )
 def test_R18_in_marsh_infantry_forms_only_march_column_and_chain(old: Any, new: Any, formed: bool) -> None:
     bog = {"id": "bog", "type": "marsh", "rect": [10, 10, 110, 90]}
@@ -442,18 +434,15 @@ def test_R14_who_closed_up_to_march_has_moved_though_the_way_is_barred() -> None
     assert doing_of(state, "a").moved
 
 
-@pytest.mark.proves("02.05.2", "02.05.3")
-@pytest.mark.parametrize(
-    ("placed", "turn", "time"),
-    [
-        (foot("a", 0, 60, 40), "about", 0.25),
-        (foot("a", 0, 60, 40, formation="attack_column"), "left", 0.25),
-        (cannon("a", 0, 60, 40), "left", 1.0),
-        (cannon("a", 0, 60, 40), "about", 0.5),
-        (cannon("a", 0, 60, 40, formation="march_column"), "left", 0.5),
-        (cannon("a", 0, 60, 40, formation="march_column"), "about", 1.0),
-        (foot("a", 0, 60, 40, formation="chain"), "about", None),
-    ],
+@cases(
+    "placed turn time",
+    ("02.05.2 02.05.3", foot("a", 0, 60, 40), "about", 0.25),
+    ("02.05.2 02.05.3", foot("a", 0, 60, 40, formation="attack_column"), "left", 0.25),
+    ("02.05.2 02.05.3", cannon("a", 0, 60, 40), "left", 1.0),
+    ("02.05.2 02.05.3", cannon("a", 0, 60, 40), "about", 0.5),
+    ("02.05.2 02.05.3", cannon("a", 0, 60, 40, formation="march_column"), "left", 0.5),
+    ("02.05.2 02.05.3", cannon("a", 0, 60, 40, formation="march_column"), "about", 1.0),
+    ("02.05.2 02.05.3", foot("a", 0, 60, 40, formation="chain"), "about", None),
 )
 def test_R22_facing_turns_take_the_time_of_schema_II_and_none_in_open_formation(
     placed: Placed, turn: str, time: float | None

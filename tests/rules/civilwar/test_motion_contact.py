@@ -1,13 +1,12 @@
 """Coming near and base contact on the march (02.06.3, 04.02.5, 04.02.9, 07.01.1; R25, R26, R46, R84)."""
 
-from __future__ import annotations
-
 import itertools
 import math
 from typing import Any
 
 import pytest
 
+from cases import cases
 from civilwar_motion import Marched, march
 from civilwar_table import cannon, chief, field_of, foot, horse, inf, with_unit
 from feltherre.games.civilwar.field import body
@@ -63,26 +62,23 @@ def test_02_06_3_a_friend_who_stands_still_is_passed_through_without_loss_of_tim
     assert pass_by(does="X").at("a") == (50, 45)
 
 
-@pytest.mark.proves("02.06.3", "04.02.5")
-@pytest.mark.parametrize(
-    ("order", "friend", "does", "changes", "passes"),
-    [
-        # charge pace: not through closed formations, but through open ones
-        (Attack("b", pace="charge"), {}, None, {}, False),
-        (Attack("b", pace="charge"), {"formation": "chain"}, None, {}, True),
-        (FORWARD, {}, Fire(), {}, False),
-        (FORWARD, {}, Move((Wheel("left", 10),)), {}, False),
-        (FORWARD, {"formation": "thin_line"}, Fire(), {}, True),
-        (FORWARD, {}, None, {"order": "U"}, False),
-        (FORWARD, {}, None, {"order": "LU"}, True),
-        (FORWARD, {}, None, {"order": "FU"}, True),
-        (FORWARD, {}, None, {"fights": (("near", 2),)}, False),
-        (FORWARD, {}, None, {"fights": (("near", 1),)}, True),
-        # a fire-fight that is over bars nobody: the target is far away or gone, or the pouches are empty (R47)
-        (FORWARD, {}, None, {"fights": (("b", 2),)}, True),
-        (FORWARD, {}, None, {"fights": (("nobody", 2),)}, True),
-        (FORWARD, {}, None, {"fights": (("near", 2),), "out_of_ammunition": True}, True),
-    ],
+@cases(
+    "order friend does changes passes",
+    # charge pace: not through closed formations, but through open ones
+    ("02.06.3 04.02.5", Attack("b", pace="charge"), {}, None, {}, False),
+    ("02.06.3 04.02.5", Attack("b", pace="charge"), {"formation": "chain"}, None, {}, True),
+    ("02.06.3 04.02.5", FORWARD, {}, Fire(), {}, False),
+    ("02.06.3 04.02.5", FORWARD, {}, Move((Wheel("left", 10),)), {}, False),
+    ("02.06.3 04.02.5", FORWARD, {"formation": "thin_line"}, Fire(), {}, True),
+    ("02.06.3 04.02.5", FORWARD, {}, None, {"order": "U"}, False),
+    ("02.06.3 04.02.5", FORWARD, {}, None, {"order": "LU"}, True),
+    ("02.06.3 04.02.5", FORWARD, {}, None, {"order": "FU"}, True),
+    ("02.06.3 04.02.5", FORWARD, {}, None, {"fights": (("near", 2),)}, False),
+    ("02.06.3 04.02.5", FORWARD, {}, None, {"fights": (("near", 1),)}, True),
+    # a fire-fight that is over bars nobody: the target is far away or gone, or the pouches are empty (R47)
+    ("02.06.3 04.02.5", FORWARD, {}, None, {"fights": (("b", 2),)}, True),
+    ("02.06.3 04.02.5", FORWARD, {}, None, {"fights": (("nobody", 2),)}, True),
+    ("02.06.3 04.02.5", FORWARD, {}, None, {"fights": (("near", 2),), "out_of_ammunition": True}, True),
 )
 def test_R25_who_may_not_pass_stops_at_base_contact(
     order: Order, friend: dict[str, Any], does: Order | None, changes: dict[str, Any], passes: bool
@@ -201,15 +197,12 @@ def test_an_enemy_is_passed_through_only_in_rout() -> None:
 # pinned friends
 
 
-@pytest.mark.proves("04.02.9")
-@pytest.mark.parametrize(
-    ("order", "dice", "grade", "passes"),
-    [
-        (FORWARD, [], 0, False),
-        (Attack("b"), [(5, 5)], 0, True),
-        (Attack("b"), [(5, 4)], 0, False),
-        (Attack("b"), [(5, 4)], 1, True),
-    ],
+@cases(
+    "order dice grade passes",
+    ("04.02.9", FORWARD, [], 0, False),
+    ("04.02.9", Attack("b"), [(5, 5)], 0, True),
+    ("04.02.9", Attack("b"), [(5, 4)], 0, False),
+    ("04.02.9", Attack("b"), [(5, 4)], 1, True),
 )
 def test_R26_through_a_pinned_friend_only_by_a_throw_of_who_attacks(
     order: Order, dice: list[tuple[int, ...]], grade: int, passes: bool
@@ -269,14 +262,11 @@ def test_the_end_of_a_wing_comes_to_charge_distance_too() -> None:
 # 8 cm
 
 
-@pytest.mark.proves("04.02.10", "04.02.12")
-@pytest.mark.parametrize(
-    ("enemy", "order", "threat"),
-    [
-        (foot("a", 0, 50, 20), FORWARD, True),
-        (foot("a", 0, 50, 22), Move((Back(),)), False),
-        (cannon("a", 0, 50, 20, formation="march_column"), FORWARD, False),
-    ],
+@cases(
+    "enemy order threat",
+    ("04.02.10 04.02.12", foot("a", 0, 50, 20), FORWARD, True),
+    ("04.02.10 04.02.12", foot("a", 0, 50, 22), Move((Back(),)), False),
+    ("04.02.10 04.02.12", cannon("a", 0, 50, 20, formation="march_column"), FORWARD, False),
 )
 def test_R46_a_threat_is_an_enemy_able_to_attack_whose_front_comes_nearer(
     enemy: Any, order: Order, threat: bool
@@ -303,19 +293,16 @@ def test_R84_a_unit_that_comes_to_2_cm_of_a_lone_general_is_noticed() -> None:
 # charge pace by legs
 
 
-@pytest.mark.proves("02.06.3", "03.03.4")
-@pytest.mark.parametrize(
-    ("legs", "order", "passes", "charges"),
-    [
-        ((Go(length=2700), Go(pace="charge")), "OR", True, True),
-        # it would come to its charge when its last 1 cm is still among them
-        ((Go(length=2500), Go(pace="charge")), "OR", False, False),
-        ((Go(length=2700), Go(pace="charge")), "U", False, False),  # it has not come to its charge
-        ((Go(length=300, pace="charge"), Go()), "OR", True, True),
-        ((Go(length=300, pace="charge"), Go()), "U", False, True),
-        ((Go(length=300), Go(pace="charge")), "OR", False, True),
-        ((Go(length=2500),), "OR", True, False),
-    ],
+@cases(
+    "legs order passes charges",
+    ("02.06.3 03.03.4", (Go(length=2700), Go(pace="charge")), "OR", True, True),
+    # it would come to its charge when its last 1 cm is still among them
+    ("02.06.3 03.03.4", (Go(length=2500), Go(pace="charge")), "OR", False, False),
+    ("02.06.3 03.03.4", (Go(length=2700), Go(pace="charge")), "U", False, False),  # it has not come to its charge
+    ("02.06.3 03.03.4", (Go(length=300, pace="charge"), Go()), "OR", True, True),
+    ("02.06.3 03.03.4", (Go(length=300, pace="charge"), Go()), "U", False, True),
+    ("02.06.3 03.03.4", (Go(length=300), Go(pace="charge")), "OR", False, True),
+    ("02.06.3 03.03.4", (Go(length=2500),), "OR", True, False),
 )
 def test_R25_R23_a_march_is_at_charge_pace_on_the_legs_that_are_so(
     legs: tuple[Go, ...], order: str, passes: bool, charges: bool

@@ -1,7 +1,5 @@
 """Marches under orders (02.05.5, 02.06, 03.03.4; R16-R20, R23, R24): how far a unit comes, and what stops it."""
 
-from __future__ import annotations
-
 import math
 from typing import Any
 
@@ -12,9 +10,7 @@ from cases import cases
 from civilwar_motion import alone, goes, march, near
 from civilwar_table import Placed, cannon, field_of, foot, horse, with_unit
 from feltherre.games.civilwar.field import body, ground
-from feltherre.games.civilwar.orders.language import Move
-from feltherre.games.civilwar.orders.legs import Along, Go, GoTo
-from feltherre.games.civilwar.orders.places import CornerMark, ObjectMark, Offset, Place, PointMark
+from feltherre.games.civilwar.orders import language, legs, places
 from feltherre.games.civilwar.state import unit_of
 from feltherre.ground.tabletop.table import near_feature
 
@@ -40,21 +36,18 @@ def wall(kind: str, **values: Any) -> dict[str, Any]:
 ON_ROAD = column(50, 20)
 
 
-@pytest.mark.proves("02.06.1", "03.03.4")
-@pytest.mark.parametrize(
-    ("placed", "cm"),
-    [
-        (LINE, 12),
-        (foot("a", 0, 30, 20, formation="attack_column"), 25),
-        (foot("a", 0, 30, 20, formation="march_column"), 25),
-        (foot("a", 0, 30, 20, formation="thin_line"), 15),
-        (foot("a", 0, 60, 20, formation="chain"), 25),
-        (horse("a", 0, 30, 20), 30),
-        (horse("a", 0, 30, 20, mounted=False), 12),
-        (cannon("a", 0, 30, 20), 4),
-        (cannon("a", 0, 30, 20, formation="march_column"), 25),
-        (cannon("a", 0, 30, 20, formation="march_column", horse_battery=True), 35),
-    ],
+@cases(
+    "placed cm",
+    ("02.06.1 03.03.4", LINE, 12),
+    ("02.06.1 03.03.4", foot("a", 0, 30, 20, formation="attack_column"), 25),
+    ("02.06.1 03.03.4", foot("a", 0, 30, 20, formation="march_column"), 25),
+    ("02.06.1 03.03.4", foot("a", 0, 30, 20, formation="thin_line"), 15),
+    ("02.06.1 03.03.4", foot("a", 0, 60, 20, formation="chain"), 25),
+    ("02.06.1 03.03.4", horse("a", 0, 30, 20), 30),
+    ("02.06.1 03.03.4", horse("a", 0, 30, 20, mounted=False), 12),
+    ("02.06.1 03.03.4", cannon("a", 0, 30, 20), 4),
+    ("02.06.1 03.03.4", cannon("a", 0, 30, 20, formation="march_column"), 25),
+    ("02.06.1 03.03.4", cannon("a", 0, 30, 20, formation="march_column", horse_battery=True), 35),
 )
 def test_a_whole_turn_is_the_march_length_of_schema_I(placed: Placed, cm: int) -> None:
     ran = goes(placed, "GO FWD")
@@ -101,15 +94,12 @@ def test_how_far_a_march_leads(placed: Placed, terrain: Any, order: str, x: floa
     assert ground(ran.state).holds(body(ran.state, ran.unit("a")).pieces)
 
 
-@pytest.mark.proves("02.06.6")
-@pytest.mark.parametrize(
-    ("kind", "y"),
-    [
-        # I: as ordinary terrain; II: 3.2 cm (depth and thickness) at 8; III: at 6 cm a turn
-        ("fence_or_hedge", 32.0),
-        ("light_field_work", 20 + 4.9 + 3.2 + 12 * (1 - 4.9 / 12 - 3.2 / 8)),
-        ("chevaux_de_frise", 20 + 4.9 + 3.2 + 12 * (1 - 4.9 / 12 - 3.2 / 6)),
-    ],
+@cases(
+    "kind y",
+    # I: as ordinary terrain; II: 3.2 cm (depth and thickness) at 8; III: at 6 cm a turn
+    ("02.06.6", "fence_or_hedge", 32.0),
+    ("02.06.6", "light_field_work", 20 + 4.9 + 3.2 + 12 * (1 - 4.9 / 12 - 3.2 / 8)),
+    ("02.06.6", "chevaux_de_frise", 20 + 4.9 + 3.2 + 12 * (1 - 4.9 / 12 - 3.2 / 6)),
 )
 def test_R19_an_obstacle_is_passed_over_the_depth_of_the_unit_and_its_own_thickness(kind: str, y: float) -> None:
     assert near(goes(LINE, "GO FWD", terrain=[wall(kind)]).at("a"), 30, y, by=0.1)
@@ -122,17 +112,14 @@ def test_R19_who_stands_half_over_an_obstacle_passes_the_rest_of_it_in_the_next_
     assert near(ran.at("a"), 30, 25.9 + 2.2 + 12 * (1 - 2.2 / 6), by=0.1)
 
 
-@pytest.mark.proves("02.06.6")
-@pytest.mark.parametrize(
-    ("placed", "obstacle", "passes"),
-    [
-        (LINE, 3, True),
-        (LINE, 4, False),
-        (horse("a", 0, 30, 20), 2, True),
-        (horse("a", 0, 30, 20), 3, False),
-        (cannon("a", 0, 30, 20, formation="march_column"), 1, True),
-        (cannon("a", 0, 30, 20, formation="march_column"), 2, False),
-    ],
+@cases(
+    "placed obstacle passes",
+    ("02.06.6", LINE, 3, True),
+    ("02.06.6", LINE, 4, False),
+    ("02.06.6", horse("a", 0, 30, 20), 2, True),
+    ("02.06.6", horse("a", 0, 30, 20), 3, False),
+    ("02.06.6", cannon("a", 0, 30, 20, formation="march_column"), 1, True),
+    ("02.06.6", cannon("a", 0, 30, 20, formation="march_column"), 2, False),
 )
 def test_schema_III_who_cannot_pass_an_obstacle_stops_short_of_it(placed: Placed, obstacle: int, passes: bool) -> None:
     ran = goes(placed, "GO FWD", terrain=[wall("wall", obstacle=obstacle)])
@@ -149,8 +136,8 @@ def test_schema_III_who_cannot_pass_an_obstacle_stops_short_of_it(placed: Placed
 @pytest.mark.parametrize("to_place", [True, False])
 def test_R24_a_closed_formation_glides_nowhere_sideways_but_wheels_or_bends(formation: str, to_place: bool) -> None:
     """Its goal lies a little behind its right flank: more than 90 degrees off its front, but not to its rear."""
-    goal = GoTo(Place(PointMark(10000, 3800))) if to_place else Go(direction=960)
-    unit = goes(column(80, 40, formation=formation), Move((goal,))).unit("a")
+    goal = legs.GoTo(places.Place(places.PointMark(10000, 3800))) if to_place else legs.Go(direction=960)
+    unit = goes(column(80, 40, formation=formation), language.Move((goal,))).unit("a")
     assert abs(unit.facing - 960) < (250 if to_place else 1)
     # a column bends for nothing, another pays for its wheel; both then go on at full pace
     assert unit.x > (9700 if to_place else 9400)
@@ -230,8 +217,8 @@ def test_06_03_5_lost_horses_halve_the_march_and_without_any_there_is_none() -> 
 @pytest.mark.proves("03.03.4")
 def test_a_march_to_a_place_wheels_so_that_it_comes_there() -> None:
     hill = {"id": "hill", "type": "hill", "level": 1, "poly": [[60, 60], [80, 60], [80, 80], [60, 80]]}
-    goal = GoTo(Place(CornerMark("hill", "SW"), Offset(2700, 1500)))
-    ran = goes(column(42, 40, formation="attack_column"), Move((goal,)), terrain=[hill])
+    goal = legs.GoTo(places.Place(places.CornerMark("hill", "SW"), places.Offset(2700, 1500)))
+    ran = goes(column(42, 40, formation="attack_column"), language.Move((goal,)), terrain=[hill])
     assert near(ran.at("a"), 45, 60)
     assert 0 < ran.unit("a").facing < 200
 
@@ -240,7 +227,7 @@ def test_a_march_to_a_place_wheels_so_that_it_comes_there() -> None:
 def test_a_column_follows_a_road_round_its_bends() -> None:
     bent = {"id": "lane", "type": "road", "line": [[50, 0], [50, 40], [90, 40]], "width": 1.2}
     mark = {"id": "stone", "type": "linear", "kind": "wall", "line": [[60, 50], [60, 52]]}
-    along = Move((Along("lane", Place(ObjectMark("stone"))),))
+    along = language.Move((legs.Along("lane", places.Place(places.ObjectMark("stone"))),))
     ran = goes(column(50, 30), along, terrain=[bent, mark])
     assert near(ran.at("a"), 60, 40)
     assert ran.unit("a").facing == EAST

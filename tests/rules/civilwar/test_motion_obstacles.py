@@ -1,8 +1,6 @@
 """Ground and obstacles in a wheel, obstacles under a column, and what stands across a road (02.05.5, 02.06.1, 02.06.5,
 02.06.6; R16, R18, R19, R97)."""
 
-from __future__ import annotations
-
 import math
 from itertools import pairwise
 from typing import Any
@@ -65,13 +63,10 @@ def test_a_wheel(placed: Placed, ground: list[dict[str, Any]], order: str, facin
     assert [key for key in ran.told if "stopped" in key] == ([told] if told else [])
 
 
-@pytest.mark.proves("02.06.5", "02.05.5")
-@pytest.mark.parametrize(
+@cases(
     "water",
-    [
-        {"id": "run", "type": "stream", "line": [[20, 42.4], [90, 42.4]], "width": 0.8},
-        {"id": "bog", "type": "marsh", "rect": [20, 42, 90, 60]},
-    ],
+    ("02.06.5 02.05.5", {"id": "run", "type": "stream", "line": [[20, 42.4], [90, 42.4]], "width": 0.8}),
+    ("02.06.5 02.05.5", {"id": "bog", "type": "marsh", "rect": [20, 42, 90, 60]}),
 )
 @pytest.mark.parametrize("order", ["WHEEL RIGHT 60", "GO NE", "WHEEL LEFT 60"])
 def test_R16_a_closed_formation_wheels_into_no_water(water: dict[str, Any], order: str) -> None:
@@ -144,13 +139,10 @@ def test_a_column_and_what_lies_in_its_way(
 # roads
 
 
-@pytest.mark.proves("02.06.6", "10.04.1")
-@pytest.mark.parametrize(
-    ("kinds", "y"),
-    [
-        ("fence_or_hedge wall bank_or_dyke", 80),
-        ("barricade light_field_work abatis chevaux_de_frise proper_field_work", 44.9),
-    ],
+@cases(
+    "kinds y",
+    ("02.06.6 10.04.1", "fence_or_hedge wall bank_or_dyke", 80),
+    ("02.06.6 10.04.1", "barricade light_field_work abatis chevaux_de_frise proper_field_work", 44.9),
 )
 def test_a_road_goes_through_a_fence_but_through_no_work(kinds: str, y: float) -> None:
     """Guns cannot pass class II and III (schema III)."""

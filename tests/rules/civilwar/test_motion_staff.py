@@ -1,22 +1,18 @@
 """Generals and couriers on the move, and what they bring (03.01.1, 03.01.5, 01.06.2; R27, R31)."""
 
-from __future__ import annotations
-
 import math
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
+from cases import cases
 from civilwar_motion import FORWARD, STAFF, battle, march, next_turn
 from civilwar_sheets import begin, play
 from civilwar_table import chief, field_of, foot, inf, table_for, with_unit
-from feltherre.core.catalogue import render
-from feltherre.core.errors import Illegal
-from feltherre.games.civilwar import edits, messages, riding
-from feltherre.games.civilwar.field import body, generals_beside, staff_body
+from feltherre.core import catalogue, errors
+from feltherre.games.civilwar import edits, field, judging, messages, riding, sight, waiting_riders
 from feltherre.games.civilwar.game import GAME
-from feltherre.games.civilwar.judging import EventJudged
 from feltherre.games.civilwar.orders.language import (
     Attack,
     Courier,
@@ -46,9 +42,7 @@ from feltherre.games.civilwar.orders.triggers import (
     Trigger,
     UmpireSays,
 )
-from feltherre.games.civilwar.sight import sees
 from feltherre.games.civilwar.state import CivilWarState, Message, Staff, move_staff, staff_of, unit_of
-from feltherre.games.civilwar.waiting_riders import learns_of
 from feltherre.ground.tabletop.distance import CONTACT, pieces_within
 
 ROCK = {"id": "rock", "type": "linear", "kind": "wall", "line": [[20, 90], [21, 90]]}
@@ -101,7 +95,7 @@ def test_R106_a_general_stays_beside_the_middle_of_a_chain_that_faces_to_a_flank
     rider = march(state, {"a": "FACE RIGHT"}).staff("lee")
     assert (rider.x, rider.beside) == (5000, "a")
     assert abs(rider.y - 2850) < 100
-    assert pieces_within(staff_body(rider).pieces, body(state, unit_of(state, "a")).pieces, CONTACT)
+    assert pieces_within(field.staff_body(rider).pieces, field.body(state, unit_of(state, "a")).pieces, CONTACT)
 
 
 CANAL = {"id": "canal", "type": "canal", "line": [[0, 40], [160, 40]]}
@@ -160,17 +154,14 @@ def across_the_pines(lee: tuple[float, float]) -> CivilWarState:
     return field_of(*units, terrain=[ROCK, PINES, OAKS], staff=(chief("lee", 0, at=lee), STAFF[1]))
 
 
-@pytest.mark.proves("03.01.5", "03.02.2")
 @pytest.mark.parametrize(
     ("lee", "sets_off"), [((75, 20), True), ((130, 20), False), ((100, 35), True)], ids=["told", "alone", "sees"]
 )
-@pytest.mark.parametrize(
+@cases(
     "when",
-    [
-        EnemyVisible(),
-        EnemyWithin(2800, UnitMark("a")),
-        EnemyCrosses(Gate(CornerMark("pines", "SW"), CornerMark("pines", "SE"))),
-    ],
+    ("03.01.5 03.02.2", EnemyVisible()),
+    ("03.01.5 03.02.2", EnemyWithin(2800, UnitMark("a"))),
+    ("03.01.5 03.02.2", EnemyCrosses(Gate(CornerMark("pines", "SW"), CornerMark("pines", "SE")))),
 )
 def test_R31_he_rides_when_he_or_a_unit_of_his_within_40_cm_sees_what_he_waits_for(
     lee: tuple[int, int], sets_off: bool, when: Trigger
@@ -187,8 +178,8 @@ def test_R31_a_unit_tells_its_general_what_it_sees_within_40_cm(x: float, told: 
     state = across_the_pines((x, 40))
     with_unit(state, "b", y=5500)
     lee = staff_of(state, "lee")
-    assert not sees(state, lee, unit_of(state, "b"))
-    assert learns_of(state, lee, (unit_of(state, "b"),)) == told
+    assert not sight.sees(state, lee, unit_of(state, "b"))
+    assert waiting_riders.learns_of(state, lee, (unit_of(state, "b"),)) == told
 
 
 def behind_the_pines(at: tuple[float, float], lee: tuple[float, float] = (85, 14)) -> CivilWarState:
@@ -203,7 +194,7 @@ def behind_the_pines(at: tuple[float, float], lee: tuple[float, float] = (85, 14
 def test_R31_he_rides_when_he_sees_later_what_a_friend_began_or_ended_out_of_his_sight(event: OwnEvent) -> None:
     to = StaffMove(Place(ObjectMark("rock")), OwnDoes("c", event))
     state = behind_the_pines((85, 67.5))
-    assert not sees(state, staff_of(state, "lee"), unit_of(state, "c"))
+    assert not sight.sees(state, staff_of(state, "lee"), unit_of(state, "c"))
     ran = march(state, {"c": SOUTH}, {"lee": to})
     # it comes out of the wood on his side, and is seen at the edge of it
     assert (ran.when("staff-move") is not None) == ran.staff("lee").moved
@@ -270,17 +261,14 @@ FIRE = Fire((FirePart(),))
 AT_A = Fire((FirePart("a"),))
 
 
-@pytest.mark.proves("03.01.5")
-@pytest.mark.parametrize(
-    ("when", "own", "enemy", "dice"),
-    [
-        (EnemyFires("a"), Stand(), AT_A, ()),
-        (OwnDoes("a", "fires"), FIRE, Stand(), ()),
-        (OwnDoes("a", "retires"), Stand(), Attack("a"), ((5, 5), (3, 4))),
-        (OwnDoes("a", "routs"), Stand(), Attack("a"), ((6, 6), (6, 6))),
-        (OwnDoes("a", "contact"), Stand(), Attack("a"), ((4, 4),)),
-        (BeforeShock("a"), Stand(), Attack("a"), ()),
-    ],
+@cases(
+    "when own enemy dice",
+    ("03.01.5", EnemyFires("a"), Stand(), AT_A, ()),
+    ("03.01.5", OwnDoes("a", "fires"), FIRE, Stand(), ()),
+    ("03.01.5", OwnDoes("a", "retires"), Stand(), Attack("a"), ((5, 5), (3, 4))),
+    ("03.01.5", OwnDoes("a", "routs"), Stand(), Attack("a"), ((6, 6), (6, 6))),
+    ("03.01.5", OwnDoes("a", "contact"), Stand(), Attack("a"), ((4, 4),)),
+    ("03.01.5", BeforeShock("a"), Stand(), Attack("a"), ()),
 )
 def test_R31_he_rides_when_what_the_dice_decide_has_come_about(when: Trigger, own: Any, enemy: Any, dice: Any) -> None:
     state, _ = in_battle(when, own=own, enemy={"b": enemy}, dice=dice)
@@ -302,7 +290,7 @@ def test_R31_without_a_name_it_is_the_unit_that_he_stands_with() -> None:
 
 @pytest.mark.proves("03.01.5")
 def test_R31_the_umpire_says_when_what_he_alone_can_judge_has_come_about() -> None:
-    answers = [EventJudged(False), EventJudged(True)]
+    answers = [judging.EventJudged(False), judging.EventJudged(True)]
 
     def umpire(decision: Any) -> Any:
         assert decision.role == "umpire"
@@ -311,7 +299,7 @@ def test_R31_the_umpire_says_when_what_he_alone_can_judge_has_come_about() -> No
     state, played = in_battle(UmpireSays("their smoke clears"), umpire=umpire)
     assert [decision.prompt.key for decision in played.asked] == ["civilwar.prompt.judge-ride"] * 2
     assert staff_of(state, "lee").y > 2500
-    with pytest.raises(Illegal) as refused:
+    with pytest.raises(errors.Illegal) as refused:
         in_battle(UmpireSays("their smoke clears"))
     assert refused.value.reason.key == "civilwar.illegal.no-umpire"
 
@@ -336,7 +324,7 @@ def test_03_01_5_riding_along_with_a_unit_is_no_move_of_his_own() -> None:
     ran = march(state, {"a": "GO FWD"}, {"lee": "WITH a"})
     lee = ran.staff("lee")
     assert (lee.beside, lee.moved) == ("a", True)
-    assert [one.id for one in generals_beside(state, ran.unit("a"))] == ["lee"]
+    assert [one.id for one in field.generals_beside(state, ran.unit("a"))] == ["lee"]
     state.staff = [replace(one, moved=False) for one in state.staff]
     ran = march(next_turn(state), {"a": "GO FWD"})
     lee = ran.staff("lee")
@@ -365,7 +353,7 @@ def test_R31_who_is_to_ride_later_goes_along_with_his_unit_until_then(when: Trig
         assert (ran.staff("lee").beside, ran.staff("lee").moved) == ("", True)
     else:
         assert (ran.staff("lee").beside, ran.staff("lee").moved) == ("a", False)
-        assert generals_beside(state, unit_of(state, "a")) == [ran.staff("lee")]
+        assert field.generals_beside(state, unit_of(state, "a")) == [ran.staff("lee")]
 
 
 @pytest.mark.proves("03.01.5")
@@ -419,12 +407,12 @@ def test_03_01_1_who_gets_a_message_reads_it_once_and_the_enemy_never() -> None:
     table = table_for(state, None)
     messages.tell_new(table)
     (told,) = table.events
-    assert render(told.text) == "near reads from lee, written in turn 0: Hold the wood."
+    assert catalogue.render(told.text) == "near reads from lee, written in turn 0: Hold the wood."
     assert told.audience == ("union",)
     state.turn = 3
     messages.tell_new(table)
     assert len(table.events) == 1
-    looked = [render(line.text) for line in GAME.look(state, ("union",), "near")]
+    looked = [catalogue.render(line.text) for line in GAME.look(state, ("union",), "near")]
     assert looked[-1] == "near reads from lee, written in turn 0: Hold the wood."
 
 
@@ -438,6 +426,6 @@ def test_03_01_1_who_writes_to_a_general_far_away_learns_once_that_his_message_w
         messages.tell_new(table)
     (told,) = table.events
     assert told.text.key == "civilwar.message.waits"
-    assert "within 5 cm" in render(told.text)
-    assert "Come." not in render(told.text)
+    assert "within 5 cm" in catalogue.render(told.text)
+    assert "Come." not in catalogue.render(told.text)
     assert told.audience == ("union",)

@@ -1,21 +1,16 @@
 """Which orders can be given, as far as that can be said without the table (03.03)."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
-from cases import cases
+from cases import cases, each
 from civilwar_table import order
 from feltherre.core.catalogue import languages, missing_keys, render
+from feltherre.games.civilwar.orders import legality, legality_legs, repeating, situation
 from feltherre.games.civilwar.orders.facts import OrderFacts
 from feltherre.games.civilwar.orders.language import EMPTY_SHEET, OrderLine, OrderSheet, Resupply, Stand
-from feltherre.games.civilwar.orders.legality import faults, repeats, why_illegal
-from feltherre.games.civilwar.orders.legality_legs import Drill
-from feltherre.games.civilwar.orders.repeating import Stage, going_on
-from feltherre.games.civilwar.orders.situation import situation_of
 
 REGIMENT = OrderFacts(unit="va33", turn=6, figures=24, companies=8)
 TROOPERS = replace(REGIMENT, arm="cavalry", mounted=True, figures=30, companies=10, in_motion=True)
@@ -40,7 +35,7 @@ WAGON = OrderFacts(unit="wagon-1", turn=6, arm="wagon", figures=1, companies=0, 
 
 def judged(facts: OrderFacts, text: str, sheet: OrderSheet = EMPTY_SHEET) -> list[tuple[str, str | None]]:
     """(last part of the key, rule) of every fault; each is a sentence in every language."""
-    found = list(faults(facts, order(text), sheet))
+    found = list(legality.faults(facts, order(text), sheet))
     for lang in languages():
         assert not missing_keys([fault.reason for fault in found], lang)
     return [(fault.reason.key.rpartition(".")[2], fault.rule) for fault in found]
@@ -110,11 +105,11 @@ def test_a_regiment_in_good_order_may_be_given_every_kind_of_order() -> None:
 
 
 def test_the_first_fault_is_the_answer() -> None:
-    found = why_illegal(replace(BATTERY, order_state="FU"), order("A ricketts"))
+    found = legality.why_illegal(replace(BATTERY, order_state="FU"), order("A ricketts"))
     assert found is not None
     assert render(found.reason) == "The unit is in rout (FU): its officers have no influence on it."
     assert found.rule == "08.02.6"
-    assert why_illegal(REGIMENT, order("GO N")) is None
+    assert legality.why_illegal(REGIMENT, order("GO N")) is None
 
 
 # order, pin, fire-fight: the procedure answers
@@ -156,7 +151,7 @@ def test_a_locked_unit_fires_at_the_same_target_or_declares_its_retreat() -> Non
 def test_out_of_command_a_unit_stands_fires_or_repeats_its_last_order() -> None:
     marching = replace(REGIMENT, in_command=False, last=OrderLine(order("GO N, FACE LEFT")))
     allowed(replace(REGIMENT, in_command=False), "X", "REORG", "S", "S AT ricketts WHEN SEEN")
-    assert repeats(marching, order("GO N, FACE LEFT"))
+    assert legality.repeats(marching, order("GO N, FACE LEFT"))
     for text in ("GO NE", "A ricketts", "WORK LIGHT", "MK", "GO N SM"):
         refused(marching, text, "out-of-command", "03.03.3")
     refused(replace(marching, last=None), "GO N", "out-of-command", "03.03.3")
@@ -175,26 +170,23 @@ def test_R28_what_has_been_done_by_an_order_does_not_forbid_to_repeat_it() -> No
     allowed(replace(mounted, in_command=False), text, "GO N")
 
 
-@pytest.mark.proves("03.03.3")
-@pytest.mark.parametrize(
-    ("text", "stages", "again"),
-    [
-        ("EXIT S VIA FACE ABOUT, GO S 5", (), "EXIT S VIA FACE ABOUT, GO S 5"),
-        ("EXIT S VIA FACE ABOUT, GO S 5", (0,), "EXIT S VIA GO S 5"),
-        ("EXIT S VIA FACE ABOUT, GO S 5", (0, 1), "EXIT S VIA GO S 5"),
-        ("EXIT S VIA FACE ABOUT, GO S 5", (0, 1, 2), "EXIT S"),
-        ("TO mill, TO bridge, L", (0,), "TO mill, TO bridge, L"),
-        ("TO mill, TO bridge, L", (0, 1), "TO bridge, L"),
-        ("TO mill, TO bridge, L", (0, 1, 2), "TO bridge"),
-        ("GO N 5, L, GO E", (0, 1), "GO E"),
-        ("A ricketts VIA WHEEL LEFT 20, GO NW 5", (0, 1), "A ricketts VIA GO NW 5"),
-        ("A ricketts VIA WHEEL LEFT 20, GO NW 5", (0, 1, 2), "A ricketts"),
-        ("A ricketts WITH 6 VIA GO N SUPPORT a THEN HOLD", (0, 1), "A ricketts WITH 6 SUPPORT a THEN HOLD"),
-    ],
+@cases(
+    "text stages again",
+    ("03.03.3", "EXIT S VIA FACE ABOUT, GO S 5", (), "EXIT S VIA FACE ABOUT, GO S 5"),
+    ("03.03.3", "EXIT S VIA FACE ABOUT, GO S 5", (0,), "EXIT S VIA GO S 5"),
+    ("03.03.3", "EXIT S VIA FACE ABOUT, GO S 5", (0, 1), "EXIT S VIA GO S 5"),
+    ("03.03.3", "EXIT S VIA FACE ABOUT, GO S 5", (0, 1, 2), "EXIT S"),
+    ("03.03.3", "TO mill, TO bridge, L", (0,), "TO mill, TO bridge, L"),
+    ("03.03.3", "TO mill, TO bridge, L", (0, 1), "TO bridge, L"),
+    ("03.03.3", "TO mill, TO bridge, L", (0, 1, 2), "TO bridge"),
+    ("03.03.3", "GO N 5, L, GO E", (0, 1), "GO E"),
+    ("03.03.3", "A ricketts VIA WHEEL LEFT 20, GO NW 5", (0, 1), "A ricketts VIA GO NW 5"),
+    ("03.03.3", "A ricketts VIA WHEEL LEFT 20, GO NW 5", (0, 1, 2), "A ricketts"),
+    ("03.03.3", "A ricketts WITH 6 VIA GO N SUPPORT a THEN HOLD", (0, 1), "A ricketts WITH 6 SUPPORT a THEN HOLD"),
 )
 def test_R28_a_repeated_march_begins_with_the_leg_that_was_come_to(text: str, stages: Any, again: str) -> None:
-    come_to = tuple(Stage(leg, 1800, 100 * leg) for leg in stages)
-    assert going_on(order(text), come_to, 1800) == order(again)
+    come_to = tuple(repeating.Stage(leg, 1800, 100 * leg) for leg in stages)
+    assert repeating.going_on(order(text), come_to, 1800) == order(again)
 
 
 @pytest.mark.proves("03.03.3")
@@ -223,22 +215,20 @@ def test_horse_artillery_gallops_into_and_out_of_position() -> None:
     refused(replace(BATTERY, horse_artillery=False), "PP, GO N SM", "charge-not-attack", "03.03.4")
 
 
-@pytest.mark.parametrize(
-    ("facts", "text", "why", "rule"),
-    [
-        (REGIMENT, "GO N SM", "charge-not-attack", "03.03.4"),
-        (LIMBERED, "GO N SM", "charge-not-attack", "03.03.4"),
-        (replace(REGIMENT, charged=3), "A ricketts SM", "charge-too-soon", "03.03.4"),
-        (replace(REGIMENT, formation="chain"), "A ricketts SM", "charge-formation", "02.06.1"),
-        (replace(REGIMENT, facing=0), "A ricketts VIA GO NE SM", "charge-direction", "02.05.6"),
-        (REGIMENT, "A ricketts VIA WHEEL LEFT 21 SM", "charge-direction", "02.05.6"),
-        (REGIMENT, "A ricketts VIA WHEEL LEFT 10, GO FWD 3, WHEEL RIGHT 10 SM", "charge-direction", "02.05.6"),
-        (REGIMENT, "A ricketts WITH 4 SM", "charge-without-orders", "03.03.5"),
-        (replace(TROOPERS, in_motion=False), "A ricketts SM", "charge-not-in-motion", "02.06.4"),
-        (TROOPERS, "A ricketts WITH 3 SM", "charge-without-orders", "03.03.5"),
-        (replace(HORSE_BATTERY, horses_lost_half=True), "GO N SM", "charge-horses-lost", "06.03.5"),
-        (HORSE_BATTERY, "L, GO N SM", "charge-formation-change", "02.05.6"),
-    ],
+@each(
+    "facts text why rule",
+    (REGIMENT, "GO N SM", "charge-not-attack", "03.03.4"),
+    (LIMBERED, "GO N SM", "charge-not-attack", "03.03.4"),
+    (replace(REGIMENT, charged=3), "A ricketts SM", "charge-too-soon", "03.03.4"),
+    (replace(REGIMENT, formation="chain"), "A ricketts SM", "charge-formation", "02.06.1"),
+    (replace(REGIMENT, facing=0), "A ricketts VIA GO NE SM", "charge-direction", "02.05.6"),
+    (REGIMENT, "A ricketts VIA WHEEL LEFT 21 SM", "charge-direction", "02.05.6"),
+    (REGIMENT, "A ricketts VIA WHEEL LEFT 10, GO FWD 3, WHEEL RIGHT 10 SM", "charge-direction", "02.05.6"),
+    (REGIMENT, "A ricketts WITH 4 SM", "charge-without-orders", "03.03.5"),
+    (replace(TROOPERS, in_motion=False), "A ricketts SM", "charge-not-in-motion", "02.06.4"),
+    (TROOPERS, "A ricketts WITH 3 SM", "charge-without-orders", "03.03.5"),
+    (replace(HORSE_BATTERY, horses_lost_half=True), "GO N SM", "charge-horses-lost", "06.03.5"),
+    (HORSE_BATTERY, "L, GO N SM", "charge-formation-change", "02.05.6"),
 )
 def test_what_forbids_charge_pace(facts: OrderFacts, text: str, why: str, rule: str) -> None:
     refused(facts, text, why, rule)
@@ -256,7 +246,7 @@ def test_direction_changes_are_counted_leg_by_leg() -> None:
     facing_east = replace(REGIMENT, facing=900)
 
     def changes(text: str) -> tuple[float, ...]:
-        return situation_of(facing_east, order(text), False).direction_changes_deg
+        return situation.situation_of(facing_east, order(text), False).direction_changes_deg
 
     assert changes("GO FWD 5, GO E 3") == ()
     assert changes("GO NE 5, WHEEL RIGHT 20, GO 65") == (45, 20)
@@ -292,7 +282,7 @@ def test_a_quarter_turn_makes_a_column_of_a_line_and_a_line_of_a_column() -> Non
 
 
 def standing_after(text: str) -> str:
-    drill = Drill(REGIMENT, None)
+    drill = legality_legs.Drill(REGIMENT, None)
     moved: Any = order(text)
     for leg in moved.legs:
         drill.carry_out(leg)

@@ -1,18 +1,14 @@
 """Prisoners at the shock throw, staff caught alone, and guns left behind (07.06, R82-R84, R99)."""
 
-from __future__ import annotations
-
 import pytest
 
+from cases import cases
 from civilwar_attack import Fight, advance, attack, fight_of
 from civilwar_table import Placed, cannon, chief, field_of, foot, horse, table_for, unit, with_unit
-from feltherre.games.civilwar.captures import capture_guns, capture_wagons
+from feltherre.games.civilwar import captures, gunners, victory, victory_terms
 from feltherre.games.civilwar.game import GAME
-from feltherre.games.civilwar.gunners import guns_of, leave_guns
 from feltherre.games.civilwar.prisoners import capture_staff, is_caught
 from feltherre.games.civilwar.state import CivilWarState, move_staff, staff_of, unit_of
-from feltherre.games.civilwar.victory import meant
-from feltherre.games.civilwar.victory_terms import Captured, Of
 
 
 def rout(dice: tuple[int, int], **staff: str) -> Fight:
@@ -72,15 +68,12 @@ def lone(moved: bool, at: tuple[float, float] = (50, 43)) -> CivilWarState:
     return state
 
 
-@pytest.mark.proves("07.06.3")
-@pytest.mark.parametrize(
-    ("moved", "at", "fate"),
-    [
-        (True, (50, 44.99), "captured"),
-        (True, (50, 45.01), "no_enemy_near"),
-        (False, (50, 44), "move_left"),
-        (True, (80, 63.2), "no_enemy_near"),
-    ],
+@cases(
+    "moved at fate",
+    ("07.06.3", True, (50, 44.99), "captured"),
+    ("07.06.3", True, (50, 45.01), "no_enemy_near"),
+    ("07.06.3", False, (50, 44), "move_left"),
+    ("07.06.3", True, (80, 63.2), "no_enemy_near"),
 )
 def test_a_general_alone_who_has_moved_is_caught_at_charge_distance(
     moved: bool, at: tuple[float, float], fate: str
@@ -118,7 +111,7 @@ def test_a_captured_general_leaves_his_command_vacant() -> None:
 
 def abandoned(*more: Placed) -> CivilWarState:
     state = field_of(cannon("g", 1, 50, 46), foot("a", 0, 50, 46), *more)
-    leave_guns(table_for(state, None), "g")
+    gunners.leave_guns(table_for(state, None), "g")
     with_unit(state, "g", y=9000)
     return state
 
@@ -126,7 +119,7 @@ def abandoned(*more: Placed) -> CivilWarState:
 @pytest.mark.proves("08.02.6")
 def test_infantry_at_the_end_of_the_turn_captures_guns_without_a_crew() -> None:
     state = abandoned()
-    capture_guns(table_for(state, None))
+    captures.capture_guns(table_for(state, None))
     battery = unit_of(state, "g").battery
     assert battery is not None
     assert battery.guns == 0
@@ -134,17 +127,17 @@ def test_infantry_at_the_end_of_the_turn_captures_guns_without_a_crew() -> None:
         ("captured", "g", "a", 4)
     ]
     (left,) = state.made
-    assert (left.id, left.side, left.unit) == (guns_of("g"), 0, "")
+    assert (left.id, left.side, left.unit) == (gunners.guns_of("g"), 0, "")
 
 
 @pytest.mark.proves("08.02.6")
 def test_guns_are_not_taken_while_their_side_fights_for_them_nor_by_friends() -> None:
     state = abandoned(foot("b", 1, 58, 46, 12))
     with_unit(state, "b", x=unit_of(state, "a").x + 480 + 240, y=4300)
-    capture_guns(table_for(state, None))
+    captures.capture_guns(table_for(state, None))
     assert state.history == []
     with_unit(state, "a", side=1)
-    capture_guns(table_for(state, None))
+    captures.capture_guns(table_for(state, None))
     assert state.history == []
 
 
@@ -152,8 +145,8 @@ def test_guns_are_not_taken_while_their_side_fights_for_them_nor_by_friends() ->
 def test_guns_are_taken_with_the_wagon_that_stands_at_them() -> None:
     wagon = {"arm": "wagon", "figures": 0, "companies": 0, "formation": "march_column", "weapon": None}
     state = abandoned(unit("w", 1, at=(50, 46), face=180, **wagon))
-    capture_guns(table_for(state, None))
-    capture_wagons(table_for(state, None))
+    captures.capture_guns(table_for(state, None))
+    captures.capture_wagons(table_for(state, None))
     assert [(change.kind, change.unit) for change in state.history] == [("captured", "g"), ("captured", "w")]
 
 
@@ -182,10 +175,10 @@ def test_a_general_whose_unit_is_shot_away_beside_him_is_caught_like_any_who_sta
 def test_guns_that_their_gunners_left_and_the_enemy_took_count_as_captured_artillery() -> None:
     state = field_of(foot("a", 0, 50, 40), cannon("g", 1, 50, 40), foot("b", 1, 120, 100, face=0))
     table = table_for(state, GAME)
-    leave_guns(table, "g")
+    gunners.leave_guns(table, "g")
     with_unit(state, "g", x=1000, y=10000)
-    capture_guns(table)
+    captures.capture_guns(table)
     assert [(change.kind, change.unit) for change in state.history] == [("captured", "g")]
-    captured = Captured(of=Of(side="enemy", arms=("artillery",)), at="any")
-    assert [unit.id for unit in meant(state, captured.of, 0)] == ["g"]
-    assert meant(state, Of(side="enemy", arms=("infantry",)), 0) == [unit_of(state, "b")]
+    captured = victory_terms.Captured(of=victory_terms.Of(side="enemy", arms=("artillery",)), at="any")
+    assert [unit.id for unit in victory.meant(state, captured.of, 0)] == ["g"]
+    assert victory.meant(state, victory_terms.Of(side="enemy", arms=("infantry",)), 0) == [unit_of(state, "b")]

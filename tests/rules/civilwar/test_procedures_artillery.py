@@ -1,19 +1,16 @@
-"""Artillery: where its fire falls and what it does (06)."""
-
-from __future__ import annotations
+"""Artillery (06.01 - 06.03), material loss and repair (06.03.3 - 06.03.6)."""
 
 from fractions import Fraction
 from typing import Any
 
 import pytest
 
+from cases import cases
 from civilwar_desk import ask, explained, refusal
 from feltherre.core.catalogue import messages
+from feltherre.games.civilwar import procedures, tables
 from feltherre.games.civilwar.game import GAME
-from feltherre.games.civilwar.procedures import PROCEDURES
-from feltherre.games.civilwar.procedures.artillery import artillery_losses, guns_firing
-from feltherre.games.civilwar.procedures.artillery_hits import contains, impact
-from feltherre.games.civilwar.tables import PIECES
+from feltherre.games.civilwar.procedures import artillery, artillery_hits
 from feltherre.umpire import desk
 
 #: schema VII as the book prints it (0 is a dash): canister, shell, solid shot; with the class and size of R63
@@ -50,9 +47,9 @@ def fire(**changed: Any) -> dict[str, Any]:
 @pytest.mark.parametrize("piece", SCHEMA_VII)
 def test_what_a_piece_fires_how_far_and_how_heavily(piece: str) -> None:
     *ranges, gun_class, size = SCHEMA_VII[piece]
-    assert PIECES[piece].gun_class == gun_class
+    assert tables.PIECES[piece].gun_class == gun_class
     for ammunition, reach in zip(AMMUNITION, ranges, strict=True):
-        assert (PIECES[piece].range(ammunition) or 0) == reach
+        assert (tables.PIECES[piece].range(ammunition) or 0) == reach
         given = {"piece": piece, "ammunition": ammunition, "guns_serviceable": 1, "gunners": 1, "dice": [1, 2]}
         if not reach:
             assert refusal("artillery-fire", **given, distance_cm=1).startswith("There is no ")
@@ -71,13 +68,25 @@ def test_what_a_piece_fires_how_far_and_how_heavily(piece: str) -> None:
     ("serviceable", "gunners", "guns"), [(6, 6, 6), (6, 3, 6), (6, 2, 4), (3, 6, 3), (8, 8, 6), (4, 0, 0), (0, 4, 0)]
 )
 def test_half_a_gunner_for_each_gun(serviceable: int, gunners: int, guns: int) -> None:
-    assert guns_firing(serviceable, gunners) == guns
+    assert artillery.guns_firing(serviceable, gunners) == guns
     assert fire(guns_serviceable=serviceable, gunners=gunners)["guns"] == guns
+
+
+def test_no_battery_has_more_than_eight_guns() -> None:
+    nine = {"piece": "12pdr_napoleon", "ammunition": "shell", "guns_serviceable": 9, "gunners": 4, "distance_cm": 9}
+    assert "8" in refusal("artillery-fire", **nine, dice=[3, 4])
 
 
 def test_a_battery_that_nobody_serves_does_nothing() -> None:
     answer = fire(piece="10pdr_parrott", gunners=0, dice=[1, 1])
     assert (answer["losses_men"], answer["gun_bursts"]) == (0, False)
+
+
+@pytest.mark.proves("06.01.3")
+def test_of_a_battery_that_nobody_serves_no_modifier_is_told() -> None:
+    silent = {"piece": "12pdr_napoleon", "ammunition": "solid_shot", "guns_serviceable": 4, "gunners": 0}
+    told = explained("artillery-fire", **silent, distance_cm=60, surprised=True, grade=2, dice=[3, 4])
+    assert [text for text, _ in told] == ["0 guns count.", "No gun can be served: nothing happens."]
 
 
 @pytest.mark.proves("06.03.1")
@@ -129,22 +138,19 @@ SCHEMA_X = {
 @pytest.mark.parametrize("guns", SCHEMA_X)
 def test_schema_x_and_its_ends(guns: int) -> None:
     whole = Fraction(1)
-    assert [artillery_losses(guns, result, whole, 1) for result in range(1, 16)] == list(SCHEMA_X[guns])
-    ends = [artillery_losses(guns, result, whole, 1) for result in (-5, 0, 16, 99)]
+    assert [artillery.artillery_losses(guns, result, whole, 1) for result in range(1, 16)] == list(SCHEMA_X[guns])
+    ends = [artillery.artillery_losses(guns, result, whole, 1) for result in (-5, 0, 16, 99)]
     assert ends == [0, 0, SCHEMA_X[guns][-1], SCHEMA_X[guns][-1]]
 
 
-@pytest.mark.proves("06.03.8")
-@pytest.mark.parametrize(
-    ("changed", "losses"),
-    [
-        ({}, 48),
-        ({"target_cover": 3}, 12),
-        ({"target_formation": "unlimbered_artillery"}, 24),
-        ({"target_pinned": True}, 24),
-        ({"target_cover": 3, "target_pinned": True}, 6),
-        ({"target_cover": 3, "target_formation": "unlimbered_artillery", "target_pinned": True}, 3),
-    ],
+@cases(
+    "changed losses",
+    ("06.03.8", {}, 48),
+    ("06.03.8", {"target_cover": 3}, 12),
+    ("06.03.8", {"target_formation": "unlimbered_artillery"}, 24),
+    ("06.03.8", {"target_pinned": True}, 24),
+    ("06.03.8", {"target_cover": 3, "target_pinned": True}, 6),
+    ("06.03.8", {"target_cover": 3, "target_formation": "unlimbered_artillery", "target_pinned": True}, 3),
 )
 def test_cover_iii_guns_and_pinned_units_take_reduced_losses(changed: dict[str, Any], losses: int) -> None:
     assert fire(dice=[6, 6], **changed)["losses_men"] == losses
@@ -166,6 +172,11 @@ def test_a_general_falls_on_a_ten_but_not_beside_a_wagon() -> None:
     assert fire(general_in_contact=True, dice=[5, 6])["general_falls"] is False
     assert fire(general_in_contact=True, dice=[5, 5], target_formation="wagon")["general_falls"] is False
     assert fire(dice=[5, 5])["general_falls"] is False
+    # one man is enough
+    grazed = {"ammunition": "canister", "distance_cm": 10, "guns_serviceable": 1, "general_in_contact": True}
+    assert fire(**grazed, canister_share=0.05, dice=[5, 5])["losses_men"] == 1
+    assert fire(**grazed, canister_share=0.05, dice=[5, 5])["general_falls"] is True
+    assert fire(**grazed, canister_share=0.02, dice=[5, 5])["general_falls"] is False
 
 
 @pytest.mark.proves("06.03.7")
@@ -173,11 +184,25 @@ def test_two_ones_burst_a_10_pounder_parrott() -> None:
     assert fire(piece="10pdr_parrott", dice=[1, 1])["gun_bursts"] is True
     assert fire(piece="10pdr_parrott", dice=[1, 2])["gun_bursts"] is False
     assert fire(piece="20pdr_parrott", dice=[1, 1])["gun_bursts"] is False
+    assert fire(piece="10pdr_parrott", dice=[1, 1], guns_serviceable=1)["gun_bursts"] is True
     found = desk.odds(
-        PROCEDURES["artillery-fire"],
+        procedures.PROCEDURES["artillery-fire"],
         {"piece": "10pdr_parrott", "ammunition": "shell", "guns_serviceable": 4, "gunners": 4, "distance_cm": 50},
     )["outputs"]
     assert {c["value"]: c["p"] for c in found["gun_bursts"]} == {False: "35/36", True: "1/36"}
+
+
+@pytest.mark.proves("06.02.1")
+def test_only_a_part_of_the_canister_is_told_of() -> None:
+    given = {"piece": "12pdr_napoleon", "ammunition": "canister", "guns_serviceable": 4, "gunners": 4}
+    told = [
+        len(explained("artillery-fire", **given, distance_cm=9, canister_share=share, dice=[3, 4]))
+        for share in (1, 0.5)
+    ]
+    assert told[1] == told[0] + 1
+    # no table has more figures than a thousand
+    thin = explained("artillery-fire", **given, distance_cm=9, canister_share=0.000999, dice=[3, 4])
+    assert any("1/1000" in text for text, _ in thin)
 
 
 @pytest.mark.proves("06.02.1")
@@ -220,24 +245,21 @@ def test_schema_viii(gun_class: str, row: str) -> None:
     assert found == expected
 
 
-@pytest.mark.proves("06.02.2")
-@pytest.mark.parametrize(
-    ("bearing", "deviation", "point"),
-    [
-        (0, "on_the_spot", (10, 70)),
-        (0, "too_short", (10, 65)),
-        (0, "too_long", (10, 75)),
-        (0, "left", (5, 70)),
-        (0, "right", (15, 70)),
-        (90, "left", (60, 25)),
-        (180, "left", (15, -30)),
-        (270, "right", (-40, 25)),
-        (-90, "right", (-40, 25)),
-        (450, "left", (60, 25)),
-    ],
+@cases(
+    "bearing deviation point",
+    ("06.02.2", 0, "on_the_spot", (10, 70)),
+    ("06.02.2", 0, "too_short", (10, 65)),
+    ("06.02.2", 0, "too_long", (10, 75)),
+    ("06.02.2", 0, "left", (5, 70)),
+    ("06.02.2", 0, "right", (15, 70)),
+    ("06.02.2", 90, "left", (60, 25)),
+    ("06.02.2", 180, "left", (15, -30)),
+    ("06.02.2", 270, "right", (-40, 25)),
+    ("06.02.2", -90, "right", (-40, 25)),
+    ("06.02.2", 450, "left", (60, 25)),
 )
 def test_a_round_falls_a_tenth_of_the_guess_off(bearing: float, deviation: str, point: tuple[float, float]) -> None:
-    assert impact((10, 20), bearing, 50, deviation) == point
+    assert artillery_hits.impact((10, 20), bearing, 50, deviation) == point
 
 
 @pytest.mark.proves("06.02.3")
@@ -245,11 +267,11 @@ def test_the_first_outline_on_the_point_is_hit_edges_included() -> None:
     square = [(0, 0), (10, 0), (10, 10), (0, 10)]
     inside = [(5, 5), (0, 0), (10, 10), (0, 5), (5, 10), (10, 3)]
     outside = [(-0.01, 5), (10.01, 5), (5, 10.01), (11, 11), (-5, 0), (15, 10)]
-    assert all(contains(square, point) for point in inside)
-    assert not any(contains(square, point) for point in outside)
+    assert all(artillery_hits.contains(square, point) for point in inside)
+    assert not any(artillery_hits.contains(square, point) for point in outside)
     crooked = [(0, 0), (10, 0), (10, 10), (5, 2), (0, 10)]
-    assert contains(crooked, (1, 5))
-    assert not contains(crooked, (5, 5))
+    assert artillery_hits.contains(crooked, (1, 5))
+    assert not artillery_hits.contains(crooked, (5, 5))
 
 
 @pytest.mark.proves("06.02.3", "06.02.5")
@@ -315,3 +337,80 @@ def test_cannon_and_solid_shot_need_higher_ground(piece: str) -> None:
 def test_every_piece_of_the_book_has_a_name() -> None:
     names = {key for key in messages("civilwar", "en") if key.startswith("civilwar.piece.")}
     assert names == {f"civilwar.piece.{row[1]}" for row in GAME.ledger.tables["VII"].rows}
+
+
+# material
+
+
+NO_LOSS = {
+    "guns_damaged": 0,
+    "guns_destroyed": 0,
+    "limbers_damaged": 0,
+    "limbers_destroyed": 0,
+    "horses_killed": 0,
+    "wagon_destroyed": False,
+}
+#: schema XI as the book prints it, for an unlimbered battery
+SCHEMA_XI: dict[int, dict[str, int]] = {
+    12: {"limbers_damaged": 1, "horses_killed": 4},
+    11: {"guns_damaged": 1},
+    10: {"limbers_destroyed": 1},
+    9: {"guns_destroyed": 1},
+    8: {"limbers_damaged": 1},
+    7: {"guns_damaged": 1},
+    6: {"horses_killed": 2},
+    5: {"horses_killed": 1},
+}
+
+
+def struck(dice_sum: int, **given: Any) -> dict[str, Any]:
+    return ask("counter-battery", **{"dice_sum": dice_sum, "ammunition": "shell", **given})
+
+
+@pytest.mark.proves("06.03.3")
+@pytest.mark.parametrize("dice", range(2, 13))
+@pytest.mark.parametrize("cover", range(4))
+def test_schema_xi_less_the_cover(dice: int, cover: int) -> None:
+    result = dice - cover
+    expected = {"result": result, **NO_LOSS, **SCHEMA_XI.get(result, {})}
+    assert struck(dice, target_cover=cover) == expected
+    limbered = {**expected, "guns_destroyed": 1} if result == 10 else expected
+    assert struck(dice, target_cover=cover, target_limbered=True) == limbered
+    horses = {"result": result, **NO_LOSS, "horses_killed": expected["horses_killed"]}
+    assert struck(dice, target_cover=cover, target_limbered=True, ammunition="canister") == horses
+
+
+@pytest.mark.proves("06.03.4")
+@pytest.mark.parametrize("dice", range(2, 13))
+def test_a_wagon_is_destroyed_from_seven_but_never_by_canister(dice: int) -> None:
+    horses = SCHEMA_XI.get(dice, {}).get("horses_killed", 0)
+    expected = {"result": dice, **NO_LOSS, "horses_killed": horses, "wagon_destroyed": dice >= 7}
+    assert struck(dice, is_wagon=True) == expected
+    assert struck(dice, is_wagon=True, ammunition="canister") == {**expected, "wagon_destroyed": False}
+
+
+@pytest.mark.proves("06.03.3")
+def test_what_is_gone_cannot_be_lost_again() -> None:
+    assert struck(7, guns_left=0)["guns_damaged"] == struck(9, guns_left=0)["guns_destroyed"] == 0
+    broken = struck(7, guns_left=1, guns_already_damaged=1)
+    assert (broken["guns_damaged"], broken["guns_destroyed"]) == (0, 1)
+    limber = struck(8, limbers_left=2, limbers_already_damaged=2)
+    assert (limber["limbers_damaged"], limber["limbers_destroyed"]) == (0, 1)
+    assert struck(8, limbers_left=2, limbers_already_damaged=1)["limbers_damaged"] == 1
+    assert struck(10, limbers_left=0)["limbers_destroyed"] == 0
+    assert struck(12, horses_left=3)["horses_killed"] == 3
+
+
+@cases(
+    "worked fire_on_it attacked after done",
+    ("06.03.6", 0, False, False, 1, False),
+    ("06.03.6", 1, False, False, 2, True),
+    ("06.03.6", 1, True, False, 2, False),
+    ("06.03.6", 2, True, False, 3, True),
+    ("06.03.6", 1, False, True, 1, False),
+)
+def test_a_gunner_repairs_in_two_turns_or_three_under_fire(
+    worked: int, fire_on_it: bool, attacked: bool, after: int, done: bool
+) -> None:
+    given = {"turns_worked": worked, "under_effective_fire": fire_on_it, "attacked_or_melee": attacked}
+    assert ask("repair", **given) == {"turns_after": after, "repaired": done}

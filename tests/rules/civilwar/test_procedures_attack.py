@@ -1,12 +1,11 @@
 """Attacks up to the shock throw, and prisoners (07)."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Any
 
 import pytest
 
+from cases import cases
 from civilwar_desk import ask, explained
 from feltherre.games.civilwar.procedures import PROCEDURES
 from feltherre.games.civilwar.procedures.attack import angle_of_attack, aspect_of, at_charge_distance
@@ -27,22 +26,19 @@ def test_the_angle_of_attack_is_nought_from_ahead(advance: float, facing: float,
     assert angle_of_attack(advance, facing) == angle
 
 
-@pytest.mark.proves("07.03.3", "07.03.4")
-@pytest.mark.parametrize(
-    ("angle", "share", "behind", "companies", "aspect"),
-    [
-        (0, 0, False, 9, "front"),
-        (19.5, 0, False, 9, "front"),
-        (20, 0, False, 1, "front"),
-        (20, 0, False, 2, "overlap"),
-        (45, 0.5, False, 2, "flank"),
-        (44.5, 0.5, False, 2, "overlap"),
-        (45, 0.49, False, 0, "front"),
-        (135, 1, True, 0, "flank"),
-        (135.5, 1, True, 0, "rear"),
-        (180, 1, False, 0, "flank"),
-        (180, 0, False, 0, "front"),
-    ],
+@cases(
+    "angle share behind companies aspect",
+    ("07.03.3 07.03.4", 0, 0, False, 9, "front"),
+    ("07.03.3 07.03.4", 19.5, 0, False, 9, "front"),
+    ("07.03.3 07.03.4", 20, 0, False, 1, "front"),
+    ("07.03.3 07.03.4", 20, 0, False, 2, "overlap"),
+    ("07.03.3 07.03.4", 45, 0.5, False, 2, "flank"),
+    ("07.03.3 07.03.4", 44.5, 0.5, False, 2, "overlap"),
+    ("07.03.3 07.03.4", 45, 0.49, False, 0, "front"),
+    ("07.03.3 07.03.4", 135, 1, True, 0, "flank"),
+    ("07.03.3 07.03.4", 135.5, 1, True, 0, "rear"),
+    ("07.03.3 07.03.4", 180, 1, False, 0, "flank"),
+    ("07.03.3 07.03.4", 180, 0, False, 0, "front"),
 )
 def test_flank_rear_and_overlap(angle: float, share: float, behind: bool, companies: int, aspect: str) -> None:
     assert aspect_of(angle, share, behind, companies) == aspect
@@ -135,16 +131,13 @@ def test_one_frontal_attack_on_a_unit_each_turn() -> None:
     assert stopped == ("stopped", "second_frontal_attack", "OR", False)
 
 
-@pytest.mark.proves("07.01.6")
-@pytest.mark.parametrize(
-    ("given", "reason", "order"),
-    [
-        ({"charge_pace": True}, "found_nobody", "LU"),
-        ({"charge_pace": True, "order_state": "U"}, "found_nobody", "U"),
-        ({"charge_pace": True, "whole_turn": False}, "not_reached", "OR"),
-        ({"charge_pace": True, "declared_attack": False}, "not_reached", "OR"),
-        ({}, "not_reached", "OR"),
-    ],
+@cases(
+    "given reason order",
+    ("07.01.6", {"charge_pace": True}, "found_nobody", "LU"),
+    ("07.01.6", {"charge_pace": True, "order_state": "U"}, "found_nobody", "U"),
+    ("07.01.6", {"charge_pace": True, "whole_turn": False}, "not_reached", "OR"),
+    ("07.01.6", {"charge_pace": True, "declared_attack": False}, "not_reached", "OR"),
+    ("07.01.6", {}, "not_reached", "OR"),
 )
 def test_a_charge_that_finds_nobody_ends_in_light_disorder(given: dict[str, Any], reason: str, order: str) -> None:
     assert attempt(at_charge_distance=False, **given)[1:3] == (reason, order)
@@ -162,16 +155,13 @@ def test_a_routed_enemy_needs_no_shock_throw() -> None:
     assert attempt(target_order_state="FU", frontal_attacks_before=1)[:2] == ("no_throw", "target_in_rout")
 
 
-@pytest.mark.proves("07.03.1")
-@pytest.mark.parametrize(
-    ("given", "thrower", "by"),
-    [
-        ({"a_with_orders": False, "a_charge_pace": True}, "b", "orders"),
-        ({"b_with_orders": False, "b_charge_pace": True}, "a", "orders"),
-        ({"a_charge_pace": True, "a_moving": False}, "a", "charge_pace"),
-        ({"b_moving": False}, "a", "moving"),
-        ({"a_moving": False}, "b", "moving"),
-    ],
+@cases(
+    "given thrower by",
+    ("07.03.1", {"a_with_orders": False, "a_charge_pace": True}, "b", "orders"),
+    ("07.03.1", {"b_with_orders": False, "b_charge_pace": True}, "a", "orders"),
+    ("07.03.1", {"a_charge_pace": True, "a_moving": False}, "a", "charge_pace"),
+    ("07.03.1", {"b_moving": False}, "a", "moving"),
+    ("07.03.1", {"a_moving": False}, "b", "moving"),
 )
 def test_initiative_by_orders_then_pace_then_movement(given: dict[str, Any], thrower: str, by: str) -> None:
     assert ask("initiative", **given) == {"thrower": thrower, "decided_by": by}
@@ -215,16 +205,13 @@ def test_artillery_takes_prisoners_by_the_battery_and_ten_takes_the_general() ->
         assert ask("prisoners", **battery, dice_sum=dice)["general_captured"] is False
 
 
-@pytest.mark.proves("07.06.3", "07.01.1")
 @pytest.mark.parametrize("enemy", [{}, {"enemy_arm": "artillery", "enemy_order_state": "FU"}])
-@pytest.mark.parametrize(
-    ("cm", "contact", "moved", "reason"),
-    [
-        (2.1, False, True, "no_enemy_near"),
-        (2, True, True, "in_contact"),
-        (2, False, False, "move_left"),
-        (2, False, True, "captured"),
-    ],
+@cases(
+    "cm contact moved reason",
+    ("07.06.3 07.01.1", 2.1, False, True, "no_enemy_near"),
+    ("07.06.3 07.01.1", 2, True, True, "in_contact"),
+    ("07.06.3 07.01.1", 2, False, False, "move_left"),
+    ("07.06.3 07.01.1", 2, False, True, "captured"),
 )
 def test_a_general_or_courier_alone_is_captured_once_he_has_moved(
     cm: float, contact: bool, moved: bool, reason: str, enemy: dict[str, str]

@@ -1,12 +1,11 @@
 """Small-arms fire, the booking of losses, and ammunition (05, 09)."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Any
 
 import pytest
 
+from cases import cases
 from civilwar_desk import ask, explained, refusal
 from feltherre.games.civilwar.procedures import PROCEDURES
 from feltherre.games.civilwar.procedures.ammunition import rounds
@@ -15,20 +14,17 @@ from feltherre.games.civilwar.procedures.small_arms import cover_behind, fire_lo
 from feltherre.umpire import desk
 
 
-@pytest.mark.proves("05.01.4", "05.01.5", "02.02.5")
-@pytest.mark.parametrize(
-    ("given", "size", "rest"),
-    [
-        ({"arm": "cavalry", "mounted": True}, 6, 3),
-        ({"arm": "cavalry", "mounted": True, "formation": "chain"}, 4, 2),
-        ({"arm": "infantry", "mounted": True, "formation": "chain"}, 4, 2),
-        ({"arm": "cavalry"}, 7, 4),
-        ({"arm": "cavalry", "formation": "thin_line"}, 7, 4),
-        ({"arm": "cavalry", "formation": "chain"}, 5, 3),
-        ({}, 6, 3),
-        ({"formation": "thin_line"}, 6, 3),
-        ({"formation": "chain"}, 4, 2),
-    ],
+@cases(
+    "given size rest",
+    ("05.01.4 05.01.5 02.02.5", {"arm": "cavalry", "mounted": True}, 6, 3),
+    ("05.01.4 05.01.5 02.02.5", {"arm": "cavalry", "mounted": True, "formation": "chain"}, 4, 2),
+    ("05.01.4 05.01.5 02.02.5", {"arm": "infantry", "mounted": True, "formation": "chain"}, 4, 2),
+    ("05.01.4 05.01.5 02.02.5", {"arm": "cavalry"}, 7, 4),
+    ("05.01.4 05.01.5 02.02.5", {"arm": "cavalry", "formation": "thin_line"}, 7, 4),
+    ("05.01.4 05.01.5 02.02.5", {"arm": "cavalry", "formation": "chain"}, 5, 3),
+    ("05.01.4 05.01.5 02.02.5", {}, 6, 3),
+    ("05.01.4 05.01.5 02.02.5", {"formation": "thin_line"}, 6, 3),
+    ("05.01.4 05.01.5 02.02.5", {"formation": "chain"}, 4, 2),
 )
 def test_firing_units_by_figures_and_remainder(given: dict[str, Any], size: int, rest: int) -> None:
     for pinned in (1, 2):
@@ -85,41 +81,38 @@ def volley(**changed: Any) -> dict[str, Any]:
     return ask("small-arms-fire", **{**given, **changed})
 
 
-@pytest.mark.proves("05.02.1")
-@pytest.mark.parametrize(
-    ("changed", "modifier"),
-    [
-        ({}, 0),
-        ({"target_formation": "thin_line"}, -1),
-        ({"target_formation": "building"}, -1),
-        ({"target_formation": "chain"}, -2),
-        ({"front_ranks": 4}, 0),
-        ({"front_ranks": 5}, 3),
-        ({"target_kind": "limbered_artillery"}, 1),
-        ({"target_kind": "unlimbered_artillery"}, -3),
-        ({"target_kind": "mounted"}, 3),
-        ({"target_kind": "mounted", "target_formation": "chain"}, 1),
-        ({"target_kind": "mounted", "front_ranks": 5}, 6),
-        ({"arm": "cavalry", "mounted": True}, -3),
-        ({"weapon_mod": "obsolete_musket"}, -2),
-        ({"weapon_mod": "flintlock"}, -1),
-        ({"weapon_mod": "maynard_percussion"}, -2),
-        ({"weapon_mod": "breech_loader_0_25", "distance_cm": 25}, 2),
-        ({"weapon_mod": "breech_loader_0_25", "distance_cm": 25.5}, 0),
-        ({"weapon_mod": "repeater_0_25", "distance_cm": 25}, 4),
-        ({"weapon_mod": "repeater_0_25", "distance_cm": 25.5}, 0),
-        ({"surprised": True}, -4),
-        ({"own_cover": 1}, 1),
-        ({"own_cover": 2}, 2),
-        ({"own_cover": 3}, 2),
-        ({"order_state": "LU"}, -1),
-        ({"order_state": "U"}, -2),
-        ({"weapon": "shotgun", "distance_cm": 1}, 3),
-        ({"weapon": "shotgun", "distance_cm": 2}, 0),
-        ({"weapon": "pistol", "distance_cm": 1}, 0),
-        ({"grade": -1}, -1),
-        ({"grade": 2}, 2),
-    ],
+@cases(
+    "changed modifier",
+    ("05.02.1", {}, 0),
+    ("05.02.1", {"target_formation": "thin_line"}, -1),
+    ("05.02.1", {"target_formation": "building"}, -1),
+    ("05.02.1", {"target_formation": "chain"}, -2),
+    ("05.02.1", {"front_ranks": 4}, 0),
+    ("05.02.1", {"front_ranks": 5}, 3),
+    ("05.02.1", {"target_kind": "limbered_artillery"}, 1),
+    ("05.02.1", {"target_kind": "unlimbered_artillery"}, -3),
+    ("05.02.1", {"target_kind": "mounted"}, 3),
+    ("05.02.1", {"target_kind": "mounted", "target_formation": "chain"}, 1),
+    ("05.02.1", {"target_kind": "mounted", "front_ranks": 5}, 6),
+    ("05.02.1", {"arm": "cavalry", "mounted": True}, -3),
+    ("05.02.1", {"weapon_mod": "obsolete_musket"}, -2),
+    ("05.02.1", {"weapon_mod": "flintlock"}, -1),
+    ("05.02.1", {"weapon_mod": "maynard_percussion"}, -2),
+    ("05.02.1", {"weapon_mod": "breech_loader_0_25", "distance_cm": 25}, 2),
+    ("05.02.1", {"weapon_mod": "breech_loader_0_25", "distance_cm": 25.5}, 0),
+    ("05.02.1", {"weapon_mod": "repeater_0_25", "distance_cm": 25}, 4),
+    ("05.02.1", {"weapon_mod": "repeater_0_25", "distance_cm": 25.5}, 0),
+    ("05.02.1", {"surprised": True}, -4),
+    ("05.02.1", {"own_cover": 1}, 1),
+    ("05.02.1", {"own_cover": 2}, 2),
+    ("05.02.1", {"own_cover": 3}, 2),
+    ("05.02.1", {"order_state": "LU"}, -1),
+    ("05.02.1", {"order_state": "U"}, -2),
+    ("05.02.1", {"weapon": "shotgun", "distance_cm": 1}, 3),
+    ("05.02.1", {"weapon": "shotgun", "distance_cm": 2}, 0),
+    ("05.02.1", {"weapon": "pistol", "distance_cm": 1}, 0),
+    ("05.02.1", {"grade": -1}, -1),
+    ("05.02.1", {"grade": 2}, 2),
 )
 def test_every_row_of_schema_v(changed: dict[str, Any], modifier: int) -> None:
     answer = volley(**changed)
@@ -152,19 +145,16 @@ def test_schema_vi_and_its_ends(zone: int) -> None:
     assert men_of(row, 16) == row[14]
 
 
-@pytest.mark.proves("05.02.6")
-@pytest.mark.parametrize(
-    ("cover", "pinned", "part"),
-    [
-        (0, False, 1),
-        (1, False, 2),
-        (2, False, 4),
-        (3, False, 4),
-        (0, True, 2),
-        (1, True, 4),
-        (2, True, 8),
-        (3, True, 8),
-    ],
+@cases(
+    "cover pinned part",
+    ("05.02.6", 0, False, 1),
+    ("05.02.6", 1, False, 2),
+    ("05.02.6", 2, False, 4),
+    ("05.02.6", 3, False, 4),
+    ("05.02.6", 0, True, 2),
+    ("05.02.6", 1, True, 4),
+    ("05.02.6", 2, True, 8),
+    ("05.02.6", 3, True, 8),
 )
 def test_cover_and_pinning_reduce_the_loss_together(cover: int, pinned: bool, part: int) -> None:
     product = 1
@@ -202,13 +192,16 @@ def test_a_general_falls_on_a_ten_if_the_unit_loses_men() -> None:
 
 @pytest.mark.proves("05.01.3")
 def test_without_a_firing_unit_or_out_of_range_no_shot_is_made() -> None:
-    silent = {"modifier": None, "result": None, "losses_men": 0, "out_of_ammunition": False, "legal": False}
+    nothing = {"losses_men": 0, "extra_losses_men": 0, "out_of_ammunition": False}
+    silent = {"modifier": None, "result": None, "legal": False, **nothing}
     few = volley(firers=2, distance_cm=99, dice=None)
     assert {**few, **silent} == few
     assert few["reason"] == "no_firing_unit"
     far = volley(distance_cm=51, dice=[1, 1])
     assert {**far, **silent} == far
     assert (far["reason"], far["firing_units"]) == ("out_of_range", 5)
+    far_off = {"firers": 30, "weapon": "pistol", "distance_cm": 99}
+    assert "calls for 2" in refusal("small-arms-fire", **far_off, dice=[1, 1, 1])
     assert "dice" in refusal("small-arms-fire", firers=30, weapon="pistol", distance_cm=1)
 
 
@@ -286,18 +279,15 @@ def test_a_pair_of_ones_to_fours_empties_the_pouches(first: int, second: int) ->
     assert volley(dice=[first, second], first_fire=True)["out_of_ammunition"] is False
 
 
-@pytest.mark.proves("09.02.1")
-@pytest.mark.parametrize(
-    ("piece", "load"),
-    [
-        ("6pdr_m41", (4, 6, 2)),
-        ("12pdr_napoleon", (4, 6, 2)),
-        ("3in_rodman", (6, 4, 2)),
-        ("12pdr_armstrong", (6, 4, 2)),
-        ("24pdr_howitzer", (10, 0, 2)),
-        ("12pdr_whitworth", (0, 10, 2)),
-        ("10in_mortar", (12, 0, 0)),
-    ],
+@cases(
+    "piece load",
+    ("09.02.1", "6pdr_m41", (4, 6, 2)),
+    ("09.02.1", "12pdr_napoleon", (4, 6, 2)),
+    ("09.02.1", "3in_rodman", (6, 4, 2)),
+    ("09.02.1", "12pdr_armstrong", (6, 4, 2)),
+    ("09.02.1", "24pdr_howitzer", (10, 0, 2)),
+    ("09.02.1", "12pdr_whitworth", (0, 10, 2)),
+    ("09.02.1", "10in_mortar", (12, 0, 0)),
 )
 def test_what_a_battery_carries(piece: str, load: tuple[int, int, int]) -> None:
     assert (rounds(piece, "shell"), rounds(piece, "solid_shot"), rounds(piece, "canister")) == load

@@ -1,11 +1,10 @@
 """Forced actions (04.02)."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest
 
+from cases import cases
 from civilwar_desk import ask, refusal
 
 KINDS = ("foot", "mounted", "limbered_artillery", "unlimbered_artillery")
@@ -112,21 +111,18 @@ def test_a_stationary_unit_may_fire_as_surprised_unless_it_has_done_something(sp
     assert forced("attacked", has_ammunition=False) == NOTHING
 
 
-@pytest.mark.proves("04.02.14")
-@pytest.mark.parametrize(
-    ("given", "locked"),
-    [
-        ({}, True),
-        ({"arm": "cavalry_dismounted"}, True),
-        ({"arm": "cavalry_mounted"}, False),
-        ({"arm": "artillery"}, False),
-        ({"consecutive_turns": 1}, False),
-        ({"consecutive_turns": 5}, True),
-        ({"distance_cm": 15}, True),
-        ({"distance_cm": 15.1}, False),
-        ({"target_present": False}, False),
-        ({"has_ammunition": False}, False),
-    ],
+@cases(
+    "given locked",
+    ("04.02.14", {}, True),
+    ("04.02.14", {"arm": "cavalry_dismounted"}, True),
+    ("04.02.14", {"arm": "cavalry_mounted"}, False),
+    ("04.02.14", {"arm": "artillery"}, False),
+    ("04.02.14", {"consecutive_turns": 1}, False),
+    ("04.02.14", {"consecutive_turns": 5}, True),
+    ("04.02.14", {"distance_cm": 15}, True),
+    ("04.02.14", {"distance_cm": 15.1}, False),
+    ("04.02.14", {"target_present": False}, False),
+    ("04.02.14", {"has_ammunition": False}, False),
 )
 def test_two_turns_of_close_fire_lock_foot_in_a_fire_fight(given: dict[str, Any], locked: bool) -> None:
     assert ask("fire-lock", **{"consecutive_turns": 2, "distance_cm": 8, **given}) == {"locked": locked}

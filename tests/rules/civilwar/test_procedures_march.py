@@ -1,11 +1,10 @@
 """Marches, formation changes and passing through units (02)."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest
 
+from cases import cases
 from civilwar_desk import ask, explained, refusal
 from feltherre.games.civilwar.procedures import PROCEDURES
 from feltherre.games.civilwar.procedures.march import ground_rate, march_row, obstacle_rate, speed_divisor
@@ -69,19 +68,16 @@ def test_a_turns_march_is_what_schema_i_says(who: Any, rates: tuple[int, ...]) -
         assert answer["stop_reason"] == ("time" if expected else "terrain")
 
 
-@pytest.mark.proves("02.06.1")
-@pytest.mark.parametrize(
-    ("arm", "formation", "pace"),
-    [
-        ("infantry", "thin_line", "charge"),
-        ("infantry", "chain", "charge"),
-        ("infantry", "rout", "charge"),
-        ("mounted_cavalry", "thin_line", "ordinary"),
-        ("artillery_driven", "line", "charge"),
-        ("artillery_unlimbered", "line", "charge"),
-        ("ammunition_wagon", "line", "charge"),
-        ("staff", "line", "charge"),
-    ],
+@cases(
+    "arm formation pace",
+    ("02.06.1", "infantry", "thin_line", "charge"),
+    ("02.06.1", "infantry", "chain", "charge"),
+    ("02.06.1", "infantry", "rout", "charge"),
+    ("02.06.1", "mounted_cavalry", "thin_line", "ordinary"),
+    ("02.06.1", "artillery_driven", "line", "charge"),
+    ("02.06.1", "artillery_unlimbered", "line", "charge"),
+    ("02.06.1", "ammunition_wagon", "line", "charge"),
+    ("02.06.1", "staff", "line", "charge"),
 )
 def test_what_schema_i_does_not_have_is_refused(arm: str, formation: str, pace: str) -> None:
     assert march_row(arm, formation, pace) is None
@@ -137,18 +133,15 @@ def test_a_wheel_costs_one_and_a_half_fronts_for_90_degrees(degrees: float, time
     assert marched(wheel(degrees), front_width_cm=12, formation="march_column")["time_used"] == 0
 
 
-@pytest.mark.proves("02.06.6")
-@pytest.mark.parametrize(
-    ("arm", "rates"),
-    [
-        ("infantry", (12, 8, 6, None)),
-        ("mounted_cavalry", (30, 20, None, None)),
-        ("staff", (80, 40, None, None)),
-        ("artillery_driven", (12, None, None, None)),
-        ("artillery_horse", (12, None, None, None)),
-        ("artillery_unlimbered", (2, None, None, None)),
-        ("ammunition_wagon", (10, None, None, None)),
-    ],
+@cases(
+    "arm rates",
+    ("02.06.6", "infantry", (12, 8, 6, None)),
+    ("02.06.6", "mounted_cavalry", (30, 20, None, None)),
+    ("02.06.6", "staff", (80, 40, None, None)),
+    ("02.06.6", "artillery_driven", (12, None, None, None)),
+    ("02.06.6", "artillery_horse", (12, None, None, None)),
+    ("02.06.6", "artillery_unlimbered", (2, None, None, None)),
+    ("02.06.6", "ammunition_wagon", (10, None, None, None)),
 )
 def test_obstacles_are_passed_as_schema_iii_says(arm: str, rates: tuple[int | None, ...]) -> None:
     row = march_row(arm, "line", "ordinary")
@@ -232,17 +225,14 @@ def test_a_formation_change_takes_as_long_as_the_longest_way(arm: str, rates: tu
     assert time_of("formation", arm="artillery", longest_company_move_cm=1) is None
 
 
-@pytest.mark.proves("02.05.2")
-@pytest.mark.parametrize(
-    ("given", "quarter", "half"),
-    [
-        ({}, 0.25, 0.25),
-        ({"arm": "mounted_cavalry", "terrain": "difficult"}, 0.25, 0.25),
-        ({"arm": "artillery"}, 1.0, 0.5),
-        ({"arm": "artillery", "limbered": True}, 0.5, 1.0),
-        ({"arm": "artillery", "terrain": "difficult"}, 2.0, 0.5),
-        ({"arm": "artillery", "limbered": True, "terrain": "difficult"}, 0.5, 2.0),
-    ],
+@cases(
+    "given quarter half",
+    ("02.05.2", {}, 0.25, 0.25),
+    ("02.05.2", {"arm": "mounted_cavalry", "terrain": "difficult"}, 0.25, 0.25),
+    ("02.05.2", {"arm": "artillery"}, 1.0, 0.5),
+    ("02.05.2", {"arm": "artillery", "limbered": True}, 0.5, 1.0),
+    ("02.05.2", {"arm": "artillery", "terrain": "difficult"}, 2.0, 0.5),
+    ("02.05.2", {"arm": "artillery", "limbered": True, "terrain": "difficult"}, 0.5, 2.0),
 )
 def test_facing_turns_take_what_schema_ii_says(given: dict[str, Any], quarter: float, half: float) -> None:
     assert (time_of("quarter_turn", **given), time_of("half_turn", **given)) == (quarter, half)
@@ -286,17 +276,14 @@ def test_open_formations_let_anybody_through_at_any_pace(formation: str, order: 
     assert passing(formation="line", order=order, order_state="FU", mover_charge_pace=True) == FREE
 
 
-@pytest.mark.proves("02.06.3", "04.02.5")
 @pytest.mark.parametrize("formation", ["march_column", "attack_column", "line"])
-@pytest.mark.parametrize(
-    ("given", "reason"),
-    [
-        ({"mover_charge_pace": True}, "charge_pace"),
-        ({"order_state": "U"}, "disorder"),
-        ({"order": "move"}, "moving_or_firing"),
-        ({"order": "fire"}, "moving_or_firing"),
-        ({"fire_locked": True}, "fire_locked"),
-    ],
+@cases(
+    "given reason",
+    ("02.06.3 04.02.5", {"mover_charge_pace": True}, "charge_pace"),
+    ("02.06.3 04.02.5", {"order_state": "U"}, "disorder"),
+    ("02.06.3 04.02.5", {"order": "move"}, "moving_or_firing"),
+    ("02.06.3 04.02.5", {"order": "fire"}, "moving_or_firing"),
+    ("02.06.3 04.02.5", {"fire_locked": True}, "fire_locked"),
 )
 def test_closed_formations_bar_the_way_except_to_flight(formation: str, given: dict[str, Any], reason: str) -> None:
     assert passing(formation=formation) == passing(formation=formation, order_state="LU") == FREE
@@ -311,18 +298,15 @@ def test_enemies_are_passed_through_only_in_rout() -> None:
     assert passing(same_side=False, order_state="FU", pinned=True) == FREE
 
 
-@pytest.mark.proves("04.02.9")
-@pytest.mark.parametrize(
-    ("given", "tested"),
-    [
-        ({}, True),
-        ({"mover_order_state": "LU"}, True),
-        ({"mover_order_state": "U"}, False),
-        ({"mover_order_state": "FU"}, False),
-        ({"mover_kind": "mounted"}, False),
-        ({"mover_kind": "artillery"}, False),
-        ({"order": "fire"}, False),
-    ],
+@cases(
+    "given tested",
+    ("04.02.9", {}, True),
+    ("04.02.9", {"mover_order_state": "LU"}, True),
+    ("04.02.9", {"mover_order_state": "U"}, False),
+    ("04.02.9", {"mover_order_state": "FU"}, False),
+    ("04.02.9", {"mover_kind": "mounted"}, False),
+    ("04.02.9", {"mover_kind": "artillery"}, False),
+    ("04.02.9", {"order": "fire"}, False),
 )
 def test_foot_is_tested_before_it_passes_through_a_pinned_unit(given: dict[str, Any], tested: bool) -> None:
     assert passing(order_state="LU", pinned=True, **given)[1] is tested

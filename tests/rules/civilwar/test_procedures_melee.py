@@ -97,6 +97,9 @@ def test_a_general_falls_when_the_enemys_dice_show_seven() -> None:
     unhurt = melee(**both, a_figures=2)
     assert (unhurt["losses_b"], unhurt["general_b_falls"]) == (0, False)
     assert melee()["general_b_falls"] is False
+    # one man is enough
+    scratched = melee(a_general=True, a_cover=3, a_pinned=True, b_figures=3, dice_b=[3, 4])
+    assert (scratched["losses_a"], scratched["general_a_falls"]) == (1, True)
 
 
 @pytest.mark.proves("09.01.1", "09.01.2")

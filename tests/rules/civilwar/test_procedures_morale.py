@@ -1,7 +1,5 @@
 """Morale, rout, reorganisation and field works (08, 10)."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Any
 
@@ -22,44 +20,41 @@ def morale(**changed: Any) -> dict[str, Any]:
     return ask("morale-test", **{**given, **changed})
 
 
-@pytest.mark.proves("08.02.7")
-@pytest.mark.parametrize(
-    ("changed", "modifier"),
-    [
-        ({}, 0),
-        ({"figures_removed": 2}, -3),
-        ({"figures_removed": 3}, -6),
-        ({"figures_removed": 4}, -9),
-        ({"figures_removed": 5}, -14),
-        ({"figures_removed": 9}, -14),
-        ({"detached_companies": 4}, -1),
-        ({"detached_companies": 5}, 0),
-        ({"present_figures": 21}, 0),
-        ({"present_figures": 20}, -1),
-        ({"present_figures": 11}, -1),
-        ({"present_figures": 10}, -3),
-        ({"support": True}, 1),
-        ({"general": True}, 1),
-        ({"cover": 1}, 1),
-        ({"cover": 2}, 2),
-        ({"cover": 3}, 4),
-        ({"pinned": True}, -2),
-        ({"flank_or_rear_fire": True}, -3),
-        ({"flank_or_rear_fire": True, "cause": "artillery"}, -3),
-        ({"flank_or_rear_fire": True, "cause": "melee"}, 0),
-        ({"not_answering": True}, -1),
-        ({"not_answering": True, "cause": "artillery"}, 0),
-        ({"not_answering": True, "cause": "melee"}, 0),
-        ({"melee_vs_mounted": True}, 0),
-        ({"melee_vs_mounted": True, "cause": "melee"}, -2),
-        ({"melee_more_losses": True}, 0),
-        ({"melee_more_losses": True, "cause": "melee"}, -2),
-        ({"order_state": "LU"}, -1),
-        ({"order_state": "U"}, -4),
-        ({"order_state": "FU"}, 0),
-        ({"grade": -1}, -1),
-        ({"grade": 2}, 2),
-    ],
+@cases(
+    "changed modifier",
+    ("08.02.7", {}, 0),
+    ("08.02.7", {"figures_removed": 2}, -3),
+    ("08.02.7", {"figures_removed": 3}, -6),
+    ("08.02.7", {"figures_removed": 4}, -9),
+    ("08.02.7", {"figures_removed": 5}, -14),
+    ("08.02.7", {"figures_removed": 9}, -14),
+    ("08.02.7", {"detached_companies": 4}, -1),
+    ("08.02.7", {"detached_companies": 5}, 0),
+    ("08.02.7", {"present_figures": 21}, 0),
+    ("08.02.7", {"present_figures": 20}, -1),
+    ("08.02.7", {"present_figures": 11}, -1),
+    ("08.02.7", {"present_figures": 10}, -3),
+    ("08.02.7", {"support": True}, 1),
+    ("08.02.7", {"general": True}, 1),
+    ("08.02.7", {"cover": 1}, 1),
+    ("08.02.7", {"cover": 2}, 2),
+    ("08.02.7", {"cover": 3}, 4),
+    ("08.02.7", {"pinned": True}, -2),
+    ("08.02.7", {"flank_or_rear_fire": True}, -3),
+    ("08.02.7", {"flank_or_rear_fire": True, "cause": "artillery"}, -3),
+    ("08.02.7", {"flank_or_rear_fire": True, "cause": "melee"}, 0),
+    ("08.02.7", {"not_answering": True}, -1),
+    ("08.02.7", {"not_answering": True, "cause": "artillery"}, 0),
+    ("08.02.7", {"not_answering": True, "cause": "melee"}, 0),
+    ("08.02.7", {"melee_vs_mounted": True}, 0),
+    ("08.02.7", {"melee_vs_mounted": True, "cause": "melee"}, -2),
+    ("08.02.7", {"melee_more_losses": True}, 0),
+    ("08.02.7", {"melee_more_losses": True, "cause": "melee"}, -2),
+    ("08.02.7", {"order_state": "LU"}, -1),
+    ("08.02.7", {"order_state": "U"}, -4),
+    ("08.02.7", {"order_state": "FU"}, 0),
+    ("08.02.7", {"grade": -1}, -1),
+    ("08.02.7", {"grade": 2}, 2),
 )
 def test_every_row_of_schema_xv(changed: dict[str, Any], modifier: int) -> None:
     assert morale(**changed)["total"] == modifier - 1
@@ -87,22 +82,19 @@ def test_a_test_never_improves_the_order() -> None:
         assert (answer["table_order"], answer["order_after"]) == ("OR", order)
 
 
-@pytest.mark.proves("04.02.7")
-@pytest.mark.parametrize(
-    ("changed", "pinned"),
-    [
-        ({"range_cm": 15}, True),
-        ({"range_cm": 15.5}, False),
-        ({"range_cm": 10, "cause": "artillery"}, True),
-        ({"range_cm": 10, "cause": "melee"}, False),
-        ({"range_cm": 10, "order_state": "LU"}, True),
-        ({"range_cm": 10, "order_state": "U", "grade": 2, "cover": 1}, False),
-        ({"range_cm": 10, "kind": "mounted"}, False),
-        ({"range_cm": 10, "kind": "unlimbered_artillery"}, False),
-        ({"range_cm": 10, "grade": 1}, False),
-        ({"range_cm": 10, "order_state": "LU", "pinned": True, "cover": 3}, True),
-        ({"range_cm": 10, "figures_removed": 4, "order_state": "LU", "pinned": True}, False),
-    ],
+@cases(
+    "changed pinned",
+    ("04.02.7", {"range_cm": 15}, True),
+    ("04.02.7", {"range_cm": 15.5}, False),
+    ("04.02.7", {"range_cm": 10, "cause": "artillery"}, True),
+    ("04.02.7", {"range_cm": 10, "cause": "melee"}, False),
+    ("04.02.7", {"range_cm": 10, "order_state": "LU"}, True),
+    ("04.02.7", {"range_cm": 10, "order_state": "U", "grade": 2, "cover": 1}, False),
+    ("04.02.7", {"range_cm": 10, "kind": "mounted"}, False),
+    ("04.02.7", {"range_cm": 10, "kind": "unlimbered_artillery"}, False),
+    ("04.02.7", {"range_cm": 10, "grade": 1}, False),
+    ("04.02.7", {"range_cm": 10, "order_state": "LU", "pinned": True, "cover": 3}, True),
+    ("04.02.7", {"range_cm": 10, "figures_removed": 4, "order_state": "LU", "pinned": True}, False),
 )
 def test_foot_that_close_fire_leaves_in_light_disorder_is_pinned(changed: dict[str, Any], pinned: bool) -> None:
     assert morale(**changed)["becomes_pinned"] is pinned
@@ -152,6 +144,7 @@ def test_a_unit_has_never_more_figures_than_it_began_with() -> None:
     assert "started with" in refusal(
         "morale-test", figures_removed=1, original_figures=9, present_figures=10, dice=[1, 2]
     )
+    assert "0 are gone" in refusal("morale-test", figures_removed=1, original_figures=9, present_figures=9, dice=[1, 2])
 
 
 def test_the_odds_of_a_morale_test_are_exact() -> None:
@@ -165,18 +158,15 @@ def carried(**changed: Any) -> dict[str, Any]:
     return ask("carried-away", **{"fleeing_figures": 10, "threatened_figures": 10, "dice": [3, 3], **changed})
 
 
-@pytest.mark.proves("08.03.1", "08.03.3")
-@pytest.mark.parametrize(
-    ("changed", "tested"),
-    [
-        ({"distance_cm": 8}, True),
-        ({"distance_cm": 8.5}, False),
-        ({"beside_or_behind": False}, False),
-        ({"threatened_figures": 29}, True),
-        ({"threatened_figures": 30}, False),
-        ({"order_state": "FU"}, False),
-        ({"order_state": "U"}, True),
-    ],
+@cases(
+    "changed tested",
+    ("08.03.1 08.03.3", {"distance_cm": 8}, True),
+    ("08.03.1 08.03.3", {"distance_cm": 8.5}, False),
+    ("08.03.1 08.03.3", {"beside_or_behind": False}, False),
+    ("08.03.1 08.03.3", {"threatened_figures": 29}, True),
+    ("08.03.1 08.03.3", {"threatened_figures": 30}, False),
+    ("08.03.1 08.03.3", {"order_state": "FU"}, False),
+    ("08.03.1 08.03.3", {"order_state": "U"}, True),
 )
 def test_whom_a_flight_threatens(changed: dict[str, Any], tested: bool) -> None:
     answer = carried(**changed)
@@ -186,19 +176,16 @@ def test_whom_a_flight_threatens(changed: dict[str, Any], tested: bool) -> None:
         assert carried(**{**changed, "dice": None}) == answer
 
 
-@pytest.mark.proves("08.03.2")
-@pytest.mark.parametrize(
-    ("changed", "modifier"),
-    [
-        ({}, 0),
-        ({"support": True}, 1),
-        ({"general": True}, 2),
-        ({"cover": True}, 2),
-        ({"order_state": "LU"}, -1),
-        ({"order_state": "U"}, -2),
-        ({"grade": -1}, -1),
-        ({"grade": 2}, 2),
-    ],
+@cases(
+    "changed modifier",
+    ("08.03.2", {}, 0),
+    ("08.03.2", {"support": True}, 1),
+    ("08.03.2", {"general": True}, 2),
+    ("08.03.2", {"cover": True}, 2),
+    ("08.03.2", {"order_state": "LU"}, -1),
+    ("08.03.2", {"order_state": "U"}, -2),
+    ("08.03.2", {"grade": -1}, -1),
+    ("08.03.2", {"grade": 2}, 2),
 )
 def test_every_row_of_schema_xviii(changed: dict[str, Any], modifier: int) -> None:
     assert carried(**changed)["total"] == 6 + modifier
@@ -242,12 +229,14 @@ def test_what_helps_to_rally(given: dict[str, Any], modifier: int) -> None:
     assert ask("rally", attempt=1, dice=[3, 4], **given)["total"] == 7 + modifier
 
 
-@pytest.mark.proves("08.04.4")
+@pytest.mark.proves("08.04.4", "01.04.1")
 @pytest.mark.parametrize("attempt", [1, 2, 3])
 def test_figures_with_an_enemy_at_hand_surrender(attempt: int) -> None:
     expected = {"surrenders": True, "total": None, "rallied": False, "lost": False}
     assert ask("rally", attempt=attempt, enemy_within_2cm=True) == expected
     assert ask("rally", attempt=attempt, enemy_within_2cm=True, general=True, dice=[6, 6]) == expected
+    # two dice that were thrown all the same are passed over, but no third
+    assert "calls for 2" in refusal("rally", attempt=attempt, enemy_within_2cm=True, dice=[6, 6, 6])
 
 
 def clock(order: str, **given: Any) -> tuple[int, str]:
@@ -285,18 +274,15 @@ def work(kind: str, **given: Any) -> dict[str, Any]:
 EVERYTHING = {"near_wood_10cm": True, "in_town": True, "has_material": True}
 
 
-@pytest.mark.proves("10.02.1", "10.03.1", "10.04.1", "10.05.1", "10.06.1")
-@pytest.mark.parametrize(
-    ("kind", "turns", "length"),
-    [
-        ("light_field_work", 6, 5.6),
-        ("abatis_half", 6, 2.8),
-        ("abatis_full", 12, 5.6),
-        ("barricade", 4, 12),
-        ("clear_barricade", 3, 12),
-        ("chevaux_de_frise", 6, 6),
-        ("clear_fence", 2, 32),
-    ],
+@cases(
+    "kind turns length",
+    ("10.02.1 10.03.1 10.04.1 10.05.1 10.06.1", "light_field_work", 6, 5.6),
+    ("10.02.1 10.03.1 10.04.1 10.05.1 10.06.1", "abatis_half", 6, 2.8),
+    ("10.02.1 10.03.1 10.04.1 10.05.1 10.06.1", "abatis_full", 12, 5.6),
+    ("10.02.1 10.03.1 10.04.1 10.05.1 10.06.1", "barricade", 4, 12),
+    ("10.02.1 10.03.1 10.04.1 10.05.1 10.06.1", "clear_barricade", 3, 12),
+    ("10.02.1 10.03.1 10.04.1 10.05.1 10.06.1", "chevaux_de_frise", 6, 6),
+    ("10.02.1 10.03.1 10.04.1 10.05.1 10.06.1", "clear_fence", 2, 32),
 )
 def test_how_long_a_work_takes_and_gets(kind: str, turns: int, length: float) -> None:
     nearly = work(kind, turns_done=turns - 2, **EVERYTHING)
@@ -318,17 +304,14 @@ def test_an_interrupted_turn_is_lost_and_a_place_left_loses_all() -> None:
     assert work("light_field_work", turns_done=5, interrupted=True)["complete"] is False
 
 
-@pytest.mark.proves("10.02.1", "10.03.1", "10.04.1", "10.05.1", "10.06.1")
-@pytest.mark.parametrize(
-    ("kind", "missing"),
-    [
-        ("light_field_work", {"arm": "other"}),
-        ("abatis_half", {"arm": "other"}),
-        ("abatis_full", {"near_wood_10cm": False}),
-        ("abatis_half", {"near_wood_10cm": False}),
-        ("barricade", {"in_town": False}),
-        ("chevaux_de_frise", {"has_material": False}),
-    ],
+@cases(
+    "kind missing",
+    ("10.02.1 10.03.1 10.04.1 10.05.1 10.06.1", "light_field_work", {"arm": "other"}),
+    ("10.02.1 10.03.1 10.04.1 10.05.1 10.06.1", "abatis_half", {"arm": "other"}),
+    ("10.02.1 10.03.1 10.04.1 10.05.1 10.06.1", "abatis_full", {"near_wood_10cm": False}),
+    ("10.02.1 10.03.1 10.04.1 10.05.1 10.06.1", "abatis_half", {"near_wood_10cm": False}),
+    ("10.02.1 10.03.1 10.04.1 10.05.1 10.06.1", "barricade", {"in_town": False}),
+    ("10.02.1 10.03.1 10.04.1 10.05.1 10.06.1", "chevaux_de_frise", {"has_material": False}),
 )
 def test_what_a_work_needs(kind: str, missing: dict[str, Any]) -> None:
     assert work(kind, **EVERYTHING)["allowed"] is True

@@ -3,8 +3,6 @@
 Values of the wrong kind, missing and unknown inputs and impossible dice: tests/rules/test_procedures.py.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -9,7 +9,7 @@ import pytest
 
 from civilwar_desk import ask, explained
 from feltherre.games.civilwar.procedures import PROCEDURES
-from feltherre.games.civilwar.procedures.shock import ShockSituation, shock_outcome
+from feltherre.games.civilwar.procedures.attack import ShockSituation, shock_outcome
 from feltherre.umpire import desk
 
 
@@ -109,9 +109,9 @@ SCHEMA_XIII += [*[("OR", "LU")] * 3, *[("OR", "U")] * 2, *[("OR", "FU")] * 3]
 @pytest.mark.parametrize("result", range(-4, 19))
 def test_schema_xiii_and_its_ends(result: int) -> None:
     outcome = shock_outcome(ShockSituation(own_figures=20, enemy_figures=20), result)
-    assert (outcome.own_order_after, outcome.enemy_order_after) == SCHEMA_XIII[min(max(result, 1), 15) - 1]
-    assert outcome.advance_continues is (result >= 8)
-    assert outcome.prisoners_due is (result >= 13)
+    assert (outcome["own_order_after"], outcome["enemy_order_after"]) == SCHEMA_XIII[min(max(result, 1), 15) - 1]
+    assert outcome["advance_continues"] is (result >= 8)
+    assert outcome["prisoners_due"] is (result >= 13)
 
 
 @pytest.mark.proves("07.03.2")

@@ -1,34 +1,28 @@
 """The throws at the end of a turn: rallying, surrender (08.04), ammunition (09.03), repairs (06.03.6)."""
 
-from __future__ import annotations
-
 import pytest
 from msgspec.structs import replace
 
+from cases import cases
 from civilwar_course import carried
 from civilwar_sheets import begin, play
 from civilwar_table import Placed, cannon, chief, field_of, foot, inf, table_for, unit, with_unit
-from feltherre.games.civilwar import edits, rallying, resupplying, surrender, works
+from feltherre.games.civilwar import edits, field, rallying, resupplying, riding, surrender, works
 from feltherre.games.civilwar.brief import Rounds
-from feltherre.games.civilwar.field import body, staff_body
 from feltherre.games.civilwar.game import GAME
 from feltherre.games.civilwar.orders.language import OrderLine, Resupply, Work
-from feltherre.games.civilwar.riding import spot_by
 from feltherre.games.civilwar.state import Doing, move_staff, note, staff_of, unit_of
 from feltherre.ground.tabletop.distance import CONTACT, pieces_within
 
 
-@pytest.mark.proves("08.04.3")
-@pytest.mark.parametrize(
-    ("attempts", "dice", "rallied"),
-    [
-        (0, (4, 4), True),
-        (0, (3, 4), False),
-        (1, (4, 5), True),
-        (1, (4, 4), False),
-        (2, (5, 5), True),
-        (2, (4, 5), False),
-    ],
+@cases(
+    "attempts dice rallied",
+    ("08.04.3", 0, (4, 4), True),
+    ("08.04.3", 0, (3, 4), False),
+    ("08.04.3", 1, (4, 5), True),
+    ("08.04.3", 1, (4, 4), False),
+    ("08.04.3", 2, (5, 5), True),
+    ("08.04.3", 2, (4, 5), False),
 )
 def test_each_attempt_to_rally_is_harder_than_the_one_before(
     attempts: int, dice: tuple[int, int], rallied: bool
@@ -56,14 +50,11 @@ def test_a_wagon_serves_two_units_and_no_third() -> None:
     assert [unit_of(state, name).out_of_ammunition for name in ("a", "c", "d")] == [False, False, True]
 
 
-@pytest.mark.proves("09.03.1")
-@pytest.mark.parametrize(
-    ("piece", "began", "after"),
-    [
-        ("6pdr_m41", Rounds(1, 2, 0), (4, 6, 2)),
-        ("12pdr_howitzer", Rounds(3, 0, 1), (10, 0, 2)),
-        ("6pdr_m41", Rounds(9, 6, 2), (9, 6, 2)),
-    ],
+@cases(
+    "piece began after",
+    ("09.03.1", "6pdr_m41", Rounds(1, 2, 0), (4, 6, 2)),
+    ("09.03.1", "12pdr_howitzer", Rounds(3, 0, 1), (10, 0, 2)),
+    ("09.03.1", "6pdr_m41", Rounds(9, 6, 2), (9, 6, 2)),
 )
 def test_a_battery_is_given_the_whole_load_of_its_kind(piece: str, began: Rounds, after: tuple[int, int, int]) -> None:
     """R95: schema XXI, however little the scenario gave it to begin with; nothing is taken from it."""
@@ -110,7 +101,7 @@ def test_a_general_stays_with_the_unit_that_he_has_rallied(by_umpire: bool) -> N
     """Out of rout it stands as a line again, where a friend leaves it room."""
     state = field_of(foot("a", 0, 50, 20), foot("friend", 0, 50, 22), foot("b", 1, 50, 100))
     with_unit(state, "a", order="FU")
-    spot = spot_by(state, staff_of(state, "chief-0"), unit_of(state, "a"))
+    spot = riding.spot_by(state, staff_of(state, "chief-0"), unit_of(state, "a"))
     move_staff(state, "chief-0", x=spot.x, y=spot.y, facing=spot.facing, beside="a")
     if by_umpire:
         GAME.edit(table_for(state, GAME, bytes(32)), edits.SetOrder("a", "OR"))
@@ -119,7 +110,7 @@ def test_a_general_stays_with_the_unit_that_he_has_rallied(by_umpire: bool) -> N
         begin(state)
     a, general = unit_of(state, "a"), staff_of(state, "chief-0")
     assert (a.order != "FU", a.y != 2000) == (True, True)
-    assert pieces_within(staff_body(general).pieces, body(state, a).pieces, CONTACT)
+    assert pieces_within(field.staff_body(general).pieces, field.body(state, a).pieces, CONTACT)
 
 
 def _wagon() -> Placed:

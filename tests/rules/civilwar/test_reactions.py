@@ -1,7 +1,5 @@
 """Free reactions (04.02.10-04.02.12, 03.01.5, 07.06.3): chains fall back, gunners shelter, staff ride off."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest
@@ -9,10 +7,8 @@ from msgspec.structs import replace
 
 from civilwar_forced import Ran, run
 from civilwar_sheets import begin, play
-from civilwar_table import cannon, chief, field_of, foot, horse, inf, table_for, with_unit
-from feltherre.games.civilwar import edits, forced, gunners, motion, sheltering
-from feltherre.games.civilwar.evading import Evade
-from feltherre.games.civilwar.field import body, distance_to_staff, ground, shape
+from civilwar_table import cannon, chief, chiefs, field_of, foot, horse, inf, table_for, with_unit
+from feltherre.games.civilwar import edits, evading, field, forced, gunners, motion, sheltering
 from feltherre.games.civilwar.game import GAME
 from feltherre.games.civilwar.orders.language import (
     Attack,
@@ -30,9 +26,7 @@ from feltherre.games.civilwar.orders.language import (
 from feltherre.games.civilwar.orders.legs import Form, Go
 from feltherre.games.civilwar.reactions import FallBack, Shelter
 from feltherre.games.civilwar.state import CivilWarState, change, move_staff, note, staff_of, unit_of
-from feltherre.ground.tabletop.distance import pieces_distance
-from feltherre.ground.tabletop.measure import TURN
-from feltherre.ground.tabletop.shapes import overlap
+from feltherre.ground.tabletop import distance, measure, shapes
 
 #: two brigades of the one side, and one of the other
 STAFF = (("chief-0", 0), ("other", 0), ("chief-1", 1))
@@ -66,7 +60,7 @@ def test_a_chain_is_asked_when_an_enemy_comes_to_8_cm_and_goes_back_a_whole_turn
     ran = run(threatened())
     (decision,) = ran.asked
     assert (decision.role, decision.rule, decision.reaction) == ("union", "04.02.10", True)
-    assert ran.state.line.now == TURN // 3 + 1, "4 cm at 12 cm a turn"
+    assert ran.state.line.now == measure.TURN // 3 + 1, "4 cm at 12 cm a turn"
     ran.answer(FallBack("a", True))
     assert ran.at("a")[1] == pytest.approx(35, abs=0.01), "25 cm"
     assert ran.unit("a").order == "LU", "it has reached no support unit"
@@ -109,15 +103,15 @@ def test_a_chain_that_reaches_a_support_unit_stands_half_on_each_of_its_flanks()
     ran = run(threatened(foot("b", 0, 50, 50)))
     ran.answer(FallBack("a", True))
     assert ran.unit("a").order == "OR"
-    chain, line = body(ran.state, ran.unit("a")), body(ran.state, ran.unit("b"))
+    chain, line = field.body(ran.state, ran.unit("a")), field.body(ran.state, ran.unit("b"))
     assert len(chain.pieces) == 2
-    assert not any(overlap(half, line.outline) for half in chain.pieces)
-    assert all(pieces_distance((half,), line.pieces) <= 5 for half in chain.pieces), "in base contact"
+    assert not any(shapes.overlap(half, line.outline) for half in chain.pieces)
+    assert all(distance.pieces_distance((half,), line.pieces) <= 5 for half in chain.pieces), "in base contact"
     left, right = chain.pieces
     assert max(x for x, _ in left) <= 4520
     assert min(x for x, _ in right) >= 5480
     assert {y for _, y in (*left, *right)} == {5000, 4850}, "in line with its front"
-    assert len(shape(ran.state, ran.unit("a")).bases) == 6
+    assert len(field.shape(ran.state, ran.unit("a")).bases) == 6
     assert "civilwar.react.fell-back-to" in ran.told
 
 
@@ -167,7 +161,7 @@ def test_R46_a_chain_stopped_before_it_comes_to_support_falls_into_light_disorde
 def test_a_chain_on_both_flanks_of_its_support_sets_out_whatever_that_is_ordered(of_friend: Order) -> None:
     """It stands beside him, and does not pass through him."""
     placed = foot("a", 0, 50, 50, **CHAIN), foot("friend", 0, 50, 40), foot("enemy", 1, 50, 57)
-    state = begin(field_of(*placed, staff=[chief("chief-0", 0, at=(50, 30)), chief("chief-1", 1, at=(50, 80))]))
+    state = begin(field_of(*placed, staff=chiefs((50, 30), (50, 80))))
     falls_back = OrderLine(Stand(), Prefs(fallback="yes"))
     play(state, union={"a": falls_back}, confederate={"enemy": "A a"})
     assert unit_of(state, "a").parted
@@ -191,7 +185,7 @@ def test_a_parted_chain_closes_up_when_it_is_ordered_to_march() -> None:
     state = field_of(foot("a", 0, 50, 50, **CHAIN), foot("b", 0, 50, 50), foot("enemy", 1, 50, 110, face=0))
     with_unit(state, "a", parted=970)
     note(state, "a", line=OrderLine(Move((Go(),))))
-    assert len(body(state, unit_of(state, "a")).pieces) == 2
+    assert len(field.body(state, unit_of(state, "a")).pieces) == 2
     ran = run(state, forced.start_of_turn, step="melee")
     assert ran.unit("a").parted == 0
 
@@ -265,9 +259,9 @@ def test_a_chain_that_falls_back_to_the_edge_of_the_table_stops_there() -> None:
     state = field_of(foot("a", 0, 50, 10, **CHAIN), foot("enemy", 1, 50, 22))
     comes_on(state, "enemy")
     ran = run(state).answer(FallBack("a", True))
-    there = body(ran.state, ran.unit("a"))
+    there = field.body(ran.state, ran.unit("a"))
     assert ran.unit("a").on_table
-    assert ground(ran.state).holds(there.pieces)
+    assert field.ground(ran.state).holds(there.pieces)
     assert min(y for piece in there.pieces for _, y in piece) < 10
     assert ran.unit("a").order == "LU"
 
@@ -287,11 +281,11 @@ def test_threatened_gunners_may_go_behind_a_closed_unit_within_8_cm() -> None:
     (decision,) = ran.asked
     assert decision.rule == "04.02.12"
     ran.answer(Shelter("a", "b"))
-    crew, line = ran.unit("a"), body(ran.state, ran.unit("b"))
+    crew, line = ran.unit("a"), field.body(ran.state, ran.unit("b"))
     assert (crew.arm, crew.figures, crew.order) == ("infantry", 4, "OR")
-    pieces = body(ran.state, crew).pieces
+    pieces = field.body(ran.state, crew).pieces
     assert max(y for piece in pieces for _, y in piece) < min(y for _, y in line.outline)
-    assert pieces_distance(pieces, line.pieces) <= 10
+    assert distance.pieces_distance(pieces, line.pieces) <= 10
     assert [(one.kind, one.unit) for one in ran.state.made] == [("guns", "a")]
 
 
@@ -330,7 +324,7 @@ def test_gunners_who_march_back_man_their_guns_again() -> None:
     unit = ran.unit("a")
     assert (unit.arm, unit.formation, unit.x, unit.y, unit.facing) == ("artillery", "unlimbered", 5000, 6000, 0)
     # 9.5 cm at 12 cm a turn; they are ready half a turn later
-    assert unit.change_left == pytest.approx(TURN * (9.5 / 12 - 1 / 2), abs=20)
+    assert unit.change_left == pytest.approx(measure.TURN * (9.5 / 12 - 1 / 2), abs=20)
     assert not ran.state.made
     assert ran.doing("a").void == "manning"
 
@@ -351,13 +345,13 @@ def test_guns_that_were_manned_late_are_ready_in_the_next_turn() -> None:
 def test_guns_that_gunners_came_back_to_late_stay_silent_until_they_are_ready() -> None:
     """From one turn into the next: at its start they are not served yet (R99), whatever the gunners were ordered."""
     placed = cannon("a", 0, 50, 60), foot("enemy", 1, 50, 110)
-    state = begin(field_of(*placed, staff=[chief("chief-0", 0, at=(60, 50)), chief("chief-1", 1, at=(50, 115))]))
+    state = begin(field_of(*placed, staff=chiefs((60, 50), (50, 115))))
     gunners.leave_guns(Ran(state, ()).table(), "a")
     change(state, "a", x=5000, y=4600, facing=0)
     play(state, union={"a": "GO FWD"})
     unit = unit_of(state, "a")
     assert (unit.arm, unit.last) == ("artillery", None)
-    assert unit.change_left == pytest.approx(TURN * (9.5 / 12 - 1 / 2), abs=20)
+    assert unit.change_left == pytest.approx(measure.TURN * (9.5 / 12 - 1 / 2), abs=20)
     assert unit.battery is not None
     play(state, union={"a": "S SHELL AT enemy GUESS 49"})
     after = unit_of(state, "a")
@@ -377,11 +371,7 @@ def test_gunners_go_behind_nobody_who_is_more_than_eight_centimetres_away(gap: f
 
 
 def lone_general(*, moved: bool = False, evade: Any = "ask") -> CivilWarState:
-    state = field_of(
-        foot("a", 0, 80, 30),
-        foot("enemy", 1, 50, 60),
-        staff=[chief("chief-0", 0, at=(50, 50)), chief("chief-1", 1, at=(155, 115))],
-    )
+    state = field_of(foot("a", 0, 80, 30), foot("enemy", 1, 50, 60), staff=chiefs((50, 50), (155, 115)))
     move_staff(state, "chief-0", moved=moved)
     state.sheets[0] = OrderSheet(staff={"chief-0": StaffLine(StaffStay(), evade)})
     comes_on(state, "enemy")
@@ -393,15 +383,15 @@ def test_a_general_who_has_not_moved_may_ride_off_to_a_unit_or_away() -> None:
     ran = run(lone_general())
     (decision,) = ran.asked
     assert (decision.role, decision.rule) == ("union", "03.01.5")
-    ran.answer(Evade("chief-0", "a"))
+    ran.answer(evading.Evade("chief-0", "a"))
     one = staff_of(ran.state, "chief-0")
     assert (one.beside, one.moved, one.on_table) == ("a", True, True)
-    assert distance_to_staff(ran.state, one, ran.unit("a")) <= 5
-    away = run(lone_general()).answer(Evade("chief-0", "away"))
+    assert field.distance_to_staff(ran.state, one, ran.unit("a")) <= 5
+    away = run(lone_general()).answer(evading.Evade("chief-0", "away"))
     one = staff_of(away.state, "chief-0")
     assert one.x == pytest.approx(5000, abs=20)
     assert one.y < 1000, "up to 80 cm, but no farther than the edge"
-    stays = run(lone_general()).answer(Evade("chief-0"))
+    stays = run(lone_general()).answer(evading.Evade("chief-0"))
     assert staff_of(stays.state, "chief-0").on_table, "he has his move yet: nobody takes him (R84)"
 
 

@@ -1,21 +1,18 @@
 """Orders repeated out of command (03.03.3, R28): what goes on, what is not made again, and what is no repetition."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest
 
+from cases import cases
 from civilwar_motion import HOUSE
 from civilwar_sheets import begin, out_of_command, play
-from civilwar_table import chief, field_of, foot, order, table_for, with_unit
-from feltherre.core import engine
-from feltherre.core.errors import Illegal
-from feltherre.games.civilwar.command import in_command
+from civilwar_table import chiefs, field_of, foot, order, table_for, with_unit
+from feltherre.core import engine, errors
+from feltherre.games.civilwar import command, repeating
 from feltherre.games.civilwar.game import GAME
 from feltherre.games.civilwar.orders.language import Attack, Move, OrderLine
 from feltherre.games.civilwar.orders.legs import Go
-from feltherre.games.civilwar.repeating import tell_repeated
 from feltherre.games.civilwar.state import CivilWarState, Staff, move_staff, note, unit_of
 
 ATTACK = Attack("b")
@@ -50,7 +47,7 @@ def test_out_of_command_a_march_that_a_friend_stopped_is_not_repeated() -> None:
     with_unit(state, "c", order="U")
     play(state, union={"a": march})
     assert unit_of(state, "a").y < 2400
-    with pytest.raises(Illegal):
+    with pytest.raises(errors.Illegal):
         play(state, union={"a": march})
 
 
@@ -71,7 +68,7 @@ def left_alone(text: str, **how: Any) -> CivilWarState:
         field_of(
             foot("a", 0, 50, 60, 12, companies=4, **how),
             foot("b", 1, 150, 110),
-            staff=[chief("chief-0", 0, at=(45, 30)), chief("chief-1", 1, at=(150, 100))],
+            staff=chiefs((45, 30), (150, 100)),
             terrain=[HOUSE | {"rect": [48, 5, 52, 8]}],
         )
     )
@@ -82,7 +79,7 @@ def left_alone(text: str, **how: Any) -> CivilWarState:
 
 def ride_off(state: CivilWarState) -> None:
     move_staff(state, "chief-0", x=15500, y=500)
-    assert not in_command(state, unit_of(state, "a"))
+    assert not command.in_command(state, unit_of(state, "a"))
 
 
 #: an order, how the regiment stands before it, and the march in a turn that it comes to: cm to the east and north
@@ -117,16 +114,13 @@ def test_R28_a_march_repeated_leads_on_the_same_way_and_changes_are_not_made_aga
         assert not {"civilwar.motion.formed", "civilwar.motion.faced"} & set(told)
 
 
-@pytest.mark.proves("03.03.3")
-@pytest.mark.parametrize(
-    ("text", "plain", "other"),
-    [
-        ("FACE ABOUT, GO FWD", ("GO FWD", "GO S"), ("GO N", "BACK", "GO FWD 5", "FACE ABOUT")),
-        ("WHEEL RIGHT 30, GO FWD", ("GO FWD", "GO 30"), ("GO N", "WHEEL RIGHT 30", "L, GO FWD")),
-        ("FACE RIGHT, GO FWD 10", ("GO FWD 10", "GO E 10"), ("GO FWD", "GO N 10")),
-        ("FACE ABOUT, TO house", ("TO house",), ("GO FWD", "FACE ABOUT")),
-        ("GO FWD 3, FACE ABOUT", ("GO N 3", "BACK 3"), ("GO FWD 3", "FACE ABOUT")),
-    ],
+@cases(
+    "text plain other",
+    ("03.03.3", "FACE ABOUT, GO FWD", ("GO FWD", "GO S"), ("GO N", "BACK", "GO FWD 5", "FACE ABOUT")),
+    ("03.03.3", "WHEEL RIGHT 30, GO FWD", ("GO FWD", "GO 30"), ("GO N", "WHEEL RIGHT 30", "L, GO FWD")),
+    ("03.03.3", "FACE RIGHT, GO FWD 10", ("GO FWD 10", "GO E 10"), ("GO FWD", "GO N 10")),
+    ("03.03.3", "FACE ABOUT, TO house", ("TO house",), ("GO FWD", "FACE ABOUT")),
+    ("03.03.3", "GO FWD 3, FACE ABOUT", ("GO N 3", "BACK 3"), ("GO FWD 3", "FACE ABOUT")),
 )
 def test_R28_a_march_may_be_repeated_by_the_plain_march_that_it_comes_to(
     text: str, plain: tuple[str, ...], other: tuple[str, ...]
@@ -140,7 +134,7 @@ def test_R28_a_march_may_be_repeated_by_the_plain_march_that_it_comes_to(
         there, here = unit_of(repeated, "a"), unit_of(marched, "a")
         assert (here.x, here.y, here.facing) == (there.x, there.y, there.facing)
     for words in other:
-        with pytest.raises(Illegal) as refused:
+        with pytest.raises(errors.Illegal) as refused:
             play(state.clone(), union={"a": words})
         assert refused.value.rule == "03.03.3", words
 
@@ -162,7 +156,7 @@ def test_R28_who_has_been_sent_into_a_house_stays_in_it() -> None:
         field_of(
             foot("a", 0, 50, 39, 9, companies=3),
             foot("b", 1, 150, 110),
-            staff=[chief("chief-0", 0, at=(45, 30)), chief("chief-1", 1, at=(150, 100))],
+            staff=chiefs((45, 30), (150, 100)),
             terrain=[HOUSE],
         )
     )
@@ -176,13 +170,7 @@ def test_R28_who_has_been_sent_into_a_house_stays_in_it() -> None:
 @pytest.mark.proves("03.03.3", "02.05.5")
 def test_R28_of_a_wheel_that_the_turn_has_cut_short_the_rest_is_made() -> None:
     """24 figures in line are 9.6 cm wide: a quarter of that circle is 15 cm, more than a turn's 12."""
-    state = begin(
-        field_of(
-            foot("a", 0, 50, 60),
-            foot("b", 1, 150, 110),
-            staff=[chief("chief-0", 0, at=(45, 30)), chief("chief-1", 1, at=(150, 100))],
-        )
-    )
+    state = begin(field_of(foot("a", 0, 50, 60), foot("b", 1, 150, 110), staff=chiefs((45, 30), (150, 100))))
     wheel = order("WHEEL RIGHT 90, GO FWD")
     play(state, union={"a": wheel})
     assert 600 < unit_of(state, "a").facing < 900
@@ -198,9 +186,7 @@ def attack_left_alone(text: str) -> CivilWarState:
     """12 figures in line, 4.8 cm, who have begun to attack b 60 cm east of them; their general is far away then."""
     state = begin(
         field_of(
-            foot("a", 0, 60, 40, 12, companies=4),
-            foot("b", 1, 120, 42, face=270),
-            staff=[chief("chief-0", 0, at=(60, 35)), chief("chief-1", 1, at=(150, 100))],
+            foot("a", 0, 60, 40, 12, companies=4), foot("b", 1, 120, 42, face=270), staff=chiefs((60, 35), (150, 100))
         )
     )
     play(state, union={"a": text})
@@ -223,14 +209,11 @@ def test_R28_an_attack_whose_legs_are_made_is_repeated_straight_at_its_target(te
         assert (after.x - before.x, after.y - before.y) == (1200, 0)
 
 
-@pytest.mark.proves("03.03.3", "02.05.5")
-@pytest.mark.parametrize(
-    ("text", "rest"),
-    [
-        # 60 degrees are one front, 4.8 cm: of the half circle 12 cm make 150
-        ("A b VIA WHEEL LEFT 180", "A b VIA WHEEL LEFT 30"),
-        ("A b VIA GO N 15", "A b VIA GO N 3"),
-    ],
+@cases(
+    "text rest",
+    # 60 degrees are one front, 4.8 cm: of the half circle 12 cm make 150
+    ("03.03.3 02.05.5", "A b VIA WHEEL LEFT 180", "A b VIA WHEEL LEFT 30"),
+    ("03.03.3 02.05.5", "A b VIA GO N 15", "A b VIA GO N 3"),
 )
 def test_R28_of_a_leg_of_an_attack_that_the_turn_has_cut_short_the_rest_is_made(text: str, rest: str) -> None:
     state = attack_left_alone(text)
@@ -249,7 +232,7 @@ def test_R28_of_a_leg_of_an_attack_that_the_turn_has_cut_short_the_rest_is_made(
 @pytest.mark.proves("03.03.3")
 def test_R28_an_attack_by_a_leg_without_an_end_goes_on_with_it() -> None:
     state = attack_left_alone("A b VIA GO N")
-    with pytest.raises(Illegal):
+    with pytest.raises(errors.Illegal):
         play(state.clone(), union={"a": order("A b")})
     play(state, union={"a": order("A b VIA GO N")})
     after = unit_of(state, "a")
@@ -264,7 +247,7 @@ def test_R21_R28_a_change_under_way_goes_on_and_is_not_made_again_when_it_is_don
     text = order("GO FWD 10, MK, GO FWD 3")
     before = unit_of(state, "a")
     assert (before.formation, before.change_left) == ("line", 342)
-    with pytest.raises(Illegal):
+    with pytest.raises(errors.Illegal):
         play(state.clone(), union={"a": order("GO FWD 10")})
     assert "civilwar.motion.formed" in play(state, union={"a": text}).told
     column = unit_of(state, "a")
@@ -329,6 +312,6 @@ def test_R28_only_its_own_commander_hears_that_a_unit_goes_on(alone: bool, told:
         move_staff(state, "chief-0", x=4500, y=3000)
     note(state, "a", line=OrderLine(order("GO FWD")), written=OrderLine(order("FACE ABOUT, GO FWD")))
     table = table_for(state, GAME)
-    tell_repeated(table)
+    repeating.tell_repeated(table)
     (event,) = table.events
     assert (event.text.key, event.rule, event.audience) == (*told, ("union",))

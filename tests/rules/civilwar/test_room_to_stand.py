@@ -1,33 +1,23 @@
 """Nobody stands on another when a turn is over (02.06.3, R25): whatever brought him there, he makes room."""
 
-from __future__ import annotations
-
 import pytest
 
 from civilwar_forced import Dice
 from civilwar_motion import march
 from civilwar_table import cannon, field_of, foot, guns, horse, table_for, with_unit
 from feltherre.core.table import Table
-from feltherre.games.civilwar import edits, motion
+from feltherre.games.civilwar import edits, gunners, motion, rallying, room, settling, steps
 from feltherre.games.civilwar.field import body, ground
 from feltherre.games.civilwar.game import GAME
-from feltherre.games.civilwar.gunners import leave_guns, man_guns
-from feltherre.games.civilwar.orders.language import Move
-from feltherre.games.civilwar.orders.legs import Go
-from feltherre.games.civilwar.rallying import Rallying
-from feltherre.games.civilwar.room import GRACE, stand_on
-from feltherre.games.civilwar.settling import make_room
+from feltherre.games.civilwar.orders import language, legs
 from feltherre.games.civilwar.state import CivilWarState, index, note, unit_of
-from feltherre.games.civilwar.steps import WriteOrders
-from feltherre.ground.tabletop.bodies import Pose
-from feltherre.ground.tabletop.shapes import overlap
-from feltherre.ground.tabletop.tracks import Leg, pieces_at
+from feltherre.ground.tabletop import bodies, shapes, tracks
 
 FAR = foot("far", 1, 10, 110)
 
 
 def apart(state: CivilWarState, one: str, other: str) -> bool:
-    return not stand_on(body(state, unit_of(state, one)).pieces, body(state, unit_of(state, other)).pieces)
+    return not room.stand_on(body(state, unit_of(state, one)).pieces, body(state, unit_of(state, other)).pieces)
 
 
 @pytest.mark.proves("02.06.3")
@@ -71,7 +61,7 @@ def test_in_a_crowd_room_is_found_aslant_or_far_away() -> None:
     sides = [foot(f"at{x}-{row}", 0, x, 5 + 4 * row, **wide) for x in (32, 56, 104, 128) for row in (12, 13, 14, 15)]
     state = field_of(*rows, *sides, foot("a", 0, 80, 60), foot("b", 1, 10, 110, face=0))
     assert not apart(state, "a", "row14")
-    make_room(table_for(state, None), "a")
+    settling.make_room(table_for(state, None), "a")
     assert all(apart(state, "a", one.id) for one in state.units if one.id != "a")
     assert ground(state).holds(body(state, unit_of(state, "a")).pieces)
 
@@ -96,7 +86,7 @@ def test_who_was_stopped_at_the_edge_on_a_friend_goes_no_farther_to_be_past_him(
     ran = march(state, {"a": "GO SW"})
     assert {"stopped.edge", "makes-room"} <= set(ran.told)
     assert apart(state, "a", "b")
-    assert min(y for piece in body(state, unit_of(state, "a")).pieces for _, y in piece) >= -GRACE
+    assert min(y for piece in body(state, unit_of(state, "a")).pieces for _, y in piece) >= -room.GRACE
 
 
 @pytest.mark.proves("02.06.3")
@@ -106,10 +96,10 @@ def test_who_lies_over_the_edge_in_part_goes_no_farther_out_to_be_past_a_friend(
     over = min(y for piece in body(state, unit_of(state, "a")).pieces for _, y in piece)
     assert over < 0
     assert not apart(state, "a", "b")
-    wheeled = Leg(0, Pose(4661, 441, 900), 960, 300, 720, 2500, turn=450, pivot=(4661, -39))
+    wheeled = tracks.Leg(0, bodies.Pose(4661, 441, 900), 960, 300, 720, 2500, turn=450, pivot=(4661, -39))
     state.tracks[index(state, "a")] = (wheeled,)
     note(state, "a", moved=True)
-    make_room(table_for(state, None), "a")
+    settling.make_room(table_for(state, None), "a")
     assert apart(state, "a", "b")
     assert on_table(state, "a")
     assert min(y for piece in body(state, unit_of(state, "a")).pieces for _, y in piece) >= over
@@ -119,7 +109,7 @@ def test_who_lies_over_the_edge_in_part_goes_no_farther_out_to_be_past_a_friend(
 def test_who_was_stopped_over_the_edge_and_goes_back_along_his_way_comes_onto_the_table() -> None:
     """A retreat may lead over the edge; who is not off it with his whole outline stands on the table (R100)."""
     state = field_of(foot("a", 0, 50, -1, face=180), foot("b", 0, 50, 2, face=180), FAR)
-    state.tracks[index(state, "a")] = (Leg(0, Pose(5000, 2000, 1800), 960, 300, 2100, 2500, dy=-2100),)
+    state.tracks[index(state, "a")] = (tracks.Leg(0, bodies.Pose(5000, 2000, 1800), 960, 300, 2100, 2500, dy=-2100),)
     note(state, "a", moved=True, void="FU")
     motion.settle_moves(table_for(state, None))
     assert apart(state, "a", "b")
@@ -133,7 +123,7 @@ def test_rounding_makes_no_room_beyond_the_edge() -> None:
     rear = max(y for piece in body(state, unit_of(state, "a")).pieces for _, y in piece)
     with_unit(state, "b", y=rear - 15)
     assert not apart(state, "a", "b")
-    make_room(table_for(state, None), "a")
+    settling.make_room(table_for(state, None), "a")
     assert apart(state, "a", "b")
     assert on_table(state, "a")
 
@@ -146,7 +136,7 @@ def crowded(**values: object) -> CivilWarState:
     state = field_of(foot("a", 0, 50, 40), foot("b", 0, 61, 40), FAR)
     with_unit(state, "b", **values)
     state.phase = "orders"
-    state.agenda = [WriteOrders()]
+    state.agenda = [steps.WriteOrders()]
     return state
 
 
@@ -173,12 +163,12 @@ def test_a_unit_that_the_umpire_gives_figures_back_makes_room_for_them() -> None
 def test_gunners_do_not_man_guns_on_which_others_stand() -> None:
     state = field_of(cannon("g", 0, 50, 40), foot("a", 0, 90, 40), FAR)
     table = table_for(state, GAME)
-    leave_guns(table, "g")
+    gunners.leave_guns(table, "g")
     with_unit(state, "a", x=5000)
-    assert not man_guns(table, "g")
+    assert not gunners.man_guns(table, "g")
     assert (unit_of(state, "g").arm, len(state.made)) == ("infantry", 1)
     with_unit(state, "a", x=9000)
-    assert man_guns(table, "g")
+    assert gunners.man_guns(table, "g")
     assert (unit_of(state, "g").arm, len(state.made)) == ("artillery", 0)
 
 
@@ -191,7 +181,7 @@ BARN = {"id": "barn", "type": "building", "rect": [40, 42, 54, 47.5]}
 def off(state: CivilWarState, unit: str, feature: str) -> bool:
     """If a unit lies on no part of an object; the banks of a canal are left out, which it may touch."""
     pieces = body(state, unit_of(state, unit)).pieces
-    return not any(overlap(piece, solid) for piece in pieces for solid in ground(state).feature(feature).solids)
+    return not any(shapes.overlap(piece, solid) for piece in pieces for solid in ground(state).feature(feature).solids)
 
 
 @pytest.mark.proves("02.05.3")
@@ -210,7 +200,7 @@ def test_a_crowd_that_rallies_beside_a_canal_forms_on_its_own_bank() -> None:
     with_unit(state, "a", order="FU")
     assert off(state, "a", "canal")
     table: Table[CivilWarState] = Table(GAME, state, Dice([(6, 6)]), line=1)
-    table.push(Rallying("a"))
+    table.push(rallying.Rallying("a"))
     while state.agenda:
         step = state.agenda.pop()
         GAME.all_steps[type(step)].proceed(table, step)
@@ -232,7 +222,7 @@ def test_the_head_of_a_column_does_not_bend_into_a_house(direction: int) -> None
     house = {"id": "house", "type": "building", "rect": [60, 40, 64, 44]}
     column = foot("a", 0, 64.3, 42, face=270, formation="march_column")
     state = field_of(column, FAR, terrain=[house])
-    assert march(state, {"a": Move((Go(direction=direction * 10),))}).at("a") == (64.3, 42)
+    assert march(state, {"a": language.Move((legs.Go(direction=direction * 10),))}).at("a") == (64.3, 42)
 
 
 @pytest.mark.proves("02.06.5")
@@ -274,4 +264,4 @@ def test_a_bent_column_that_is_driven_back_stands_straight_beside_the_house() ->
     motion.march_away(state, "a", 2250, "backwards")
     assert off(state, "a", "barn")
     first = state.tracks[index(state, "a")][0]
-    assert not stand_on(pieces_at(first, first.start), ground(state).feature("barn").solids)
+    assert not room.stand_on(tracks.pieces_at(first, first.start), ground(state).feature("barn").solids)

@@ -1,13 +1,19 @@
-"""The standard organisation (01.02), the brief of a scenario (01.05) and the formations (02.01-02.04)."""
+"""The standard organisation (01.02), the brief of a scenario (01.05), formations (02.01-02.04), order and grades
+(08.01, 08.02)."""
 
-from __future__ import annotations
+from typing import Any
 
 import pytest
 
-from feltherre.games.civilwar.scenario import SCENARIOS, UnitData, read_scenario
+from cases import cases
+from civilwar_course import SETUP, begun
+from feltherre.core.errors import BadInput
+from feltherre.core.game import Setup
+from feltherre.games.civilwar.field import is_pinned
+from feltherre.games.civilwar.scenario import SCENARIOS, UnitData, read_scenario, scenario_names
 from feltherre.games.civilwar.shapes import closed, files_of, formations_of, gaps_of, has_flanks, models_of, shape_of
 from feltherre.games.civilwar.special_rules import CoverUntilMoved
-from feltherre.games.civilwar.standards import companies_of, completed, figures_of, horses_of
+from feltherre.games.civilwar.standards import companies_of, completed, figures_of, horses_of, standard_grade
 
 KERNSTOWN = SCENARIOS / "kernstown.yaml"
 
@@ -21,13 +27,10 @@ def test_infantry_is_so_strong(size: str, figures: int, companies: int) -> None:
     assert companies_of(figures) == companies
 
 
-@pytest.mark.proves("01.02.3", "01.02.4")
-@pytest.mark.parametrize(
-    ("side", "sizes"),
-    [
-        ("union", {"company": 3, "squadron": 5, "battalion": 10, "regiment": 30}),
-        ("confederate", {"company": 3, "squadron": 6, "battalion": 18, "regiment": 30}),
-    ],
+@cases(
+    "side sizes",
+    ("01.02.3 01.02.4", "union", {"company": 3, "squadron": 5, "battalion": 10, "regiment": 30}),
+    ("01.02.3 01.02.4", "confederate", {"company": 3, "squadron": 6, "battalion": 18, "regiment": 30}),
 )
 def test_the_cavalry_of_each_side_is_so_strong(side: str, sizes: dict[str, int]) -> None:
     assert {size: figures_of("cavalry", side, size) for size in sizes} == sizes
@@ -114,3 +117,42 @@ def test_closed_and_open_formations() -> None:
     assert [closed(one) for one in ("march_column", "attack_column", "line")] == [True] * 3
     assert [closed(one) for one in ("chain", "thin_line", "rout")] == [False] * 3
     assert not has_flanks("line", in_building=True)
+
+
+# order and grades, and the years of the war
+
+
+@pytest.mark.proves("08.02.2")
+@pytest.mark.parametrize("name", scenario_names())
+def test_everybody_begins_in_good_order(name: str) -> None:
+    state = begun(Setup(SETUP.seats, scenario=name)).state
+    assert {unit.order for unit in state.units} == {"OR"}
+    assert not any(is_pinned(state, unit) for unit in state.units)
+
+
+@cases(
+    "words grade",
+    ("08.01.1 08.01.2 08.01.3 08.01.4 08.01.5 08.01.6", "regular", 2),
+    ("08.01.1 08.01.2 08.01.3 08.01.4 08.01.5 08.01.6", "elite", 2),
+    ("08.01.1 08.01.2 08.01.3 08.01.4 08.01.5 08.01.6", "veteran", 1),
+    ("08.01.1 08.01.2 08.01.3 08.01.4 08.01.5 08.01.6", "well-trained", 1),
+    ("08.01.1 08.01.2 08.01.3 08.01.4 08.01.5 08.01.6", "experienced", 0),
+    ("08.01.1 08.01.2 08.01.3 08.01.4 08.01.5 08.01.6", "new", -1),
+    ("08.01.1 08.01.2 08.01.3 08.01.4 08.01.5 08.01.6", "shaken", -1),
+)
+def test_troops_have_the_grade_of_their_kind(words: str, grade: int) -> None:
+    entry: dict[str, Any] = {"grade": words}
+    assert standard_grade(entry, "units, a") == []
+    assert entry["grade"] == grade
+
+
+@pytest.mark.proves("08.01.1")
+def test_no_other_grade_is_known() -> None:
+    assert [one.where for one in standard_grade({"grade": "heroic"}, "units, a")] == ["units, a"]
+
+
+@pytest.mark.proves("fw-2")
+def test_a_battle_of_the_last_years_of_the_war_is_refused() -> None:
+    text = (SCENARIOS / "hokes-run.yaml").read_text(encoding="utf-8").replace("1861-07-02", "1864-07-02")
+    with pytest.raises(BadInput):
+        read_scenario(text, "late.yaml")

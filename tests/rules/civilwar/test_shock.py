@@ -1,31 +1,23 @@
 """The shock throw in the game (07.02.3 - 07.02.5, 07.03, 07.04.5; R71-R78): every condition of schema XII as the table
 has it, and what the results do."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest
 
 from cases import cases
 from civilwar_attack import SILENT, Fight, advance, attack, duel, fight_of, modifier
-from civilwar_table import Placed, cannon, cav, chief, field_of, foot, horse, inf, with_unit
-from feltherre.core.agenda import RulingAccepted, RulingChanged
-from feltherre.core.space import DiceTyped
-from feltherre.games.civilwar import orderstate
-from feltherre.games.civilwar.field import CHARGE, body, distance, touching
-from feltherre.games.civilwar.grips import lap_round, opponents
-from feltherre.games.civilwar.orders.language import Attack, Fire, FirePart, Move, NextTarget, OrderLine, Prefs
+from civilwar_table import Placed, cannon, cav, chiefs, field_of, foot, horse, inf, with_unit
+from feltherre.core import agenda, space
+from feltherre.games.civilwar import field, grips, orderstate, pursuit
+from feltherre.games.civilwar.orders import language, triggers
 from feltherre.games.civilwar.orders.legs import Back, Go, Limber
-from feltherre.games.civilwar.orders.triggers import AfterShock, AtTime, BeforeShock
-from feltherre.games.civilwar.pursuit import AttackNext, HoldGround, Pursue, TurnToMeet
 from feltherre.games.civilwar.state import CivilWarState, move_staff, unit_of
+from feltherre.ground.tabletop import measure, shapes
 from feltherre.ground.tabletop.distance import point_distance
-from feltherre.ground.tabletop.measure import TURN
-from feltherre.ground.tabletop.shapes import middle
 
 NOTHING = (3, 3)
-ASKS = Prefs(surprised="no")
+ASKS = language.Prefs(surprised="no")
 
 
 # what counts
@@ -69,7 +61,7 @@ def test_every_condition_is_that_of_the_table(units: Any, more: dict[str, Any], 
 
 @pytest.mark.proves("07.03.2")
 def test_charge_pace_and_a_general_count_for_the_attacker() -> None:
-    state = field_of(*duel(), staff=[chief("chief-0", 0, at=(50, 36.5)), chief("chief-1", 1, at=(150, 100))])
+    state = field_of(*duel(), staff=chiefs((50, 36.5), (150, 100)))
     move_staff(state, "chief-0", beside="a")
     assert modifier(fight_of(state, {"a": attack("b", pace="charge")}, dice=[NOTHING])) == 2
 
@@ -118,7 +110,7 @@ def test_results_put_one_side_into_an_order(dice: tuple[int, int], own: str, ene
     assert (fight.unit("a").order, fight.unit("b").order) == (own, enemy)
     assert fight.doing("a").won == (("b",) if goes_on else ())
     if enemy == "LU":
-        assert touching(fight.state, fight.unit("a"), fight.unit("b"))
+        assert field.touching(fight.state, fight.unit("a"), fight.unit("b"))
         assert fight.doing("a").void == "contact"
 
 
@@ -156,10 +148,10 @@ def test_figures_that_are_led_round(units: Any, lapping: dict[str, int]) -> None
 @pytest.mark.proves("07.02.4")
 def test_only_figures_with_time_left_to_march_round_lap() -> None:
     state = field_of(foot("a", 0, 50, 46, 30), NARROW)
-    assert lap_round(state, "a", "b", 0) == 0
+    assert grips.lap_round(state, "a", "b", 0) == 0
     # two figures of each end stand 1.6 and 2.4 cm beyond it, and those behind them; 2.25 cm of march in line bring one
-    assert lap_round(state, "a", "b", TURN * 3 // 16) == 2
-    assert lap_round(state, "a", "b", TURN) == 6
+    assert grips.lap_round(state, "a", "b", measure.TURN * 3 // 16) == 2
+    assert grips.lap_round(state, "a", "b", measure.TURN) == 6
 
 
 @pytest.mark.proves("07.02.3")
@@ -169,7 +161,7 @@ def test_repelled_cavalry_faces_about_for_a_quarter_turn_and_rides_away() -> Non
     assert fight.ruling("shock").outputs["own_turns_away"] is True
     assert fight.unit("a").facing == 1800
     # it came 4 cm, and has the rest of the turn less a quarter to ride away
-    assert distance(fight.state, fight.unit("a"), fight.unit("b")) > 10 * CHARGE
+    assert field.distance(fight.state, fight.unit("a"), fight.unit("b")) > 10 * field.CHARGE
     assert "civilwar.attack.rides-away" in fight.told
 
 
@@ -188,7 +180,7 @@ def test_cavalry_repelled_by_cavalry_stands() -> None:
     state = field_of(horse("a", 0, 50, 34, 12), horse("b", 1, 50, 40, 36, grade=2))
     fight = fight_of(state, {"a": attack("b")}, dice=[(3, 3)])
     assert fight.ruling("shock").outputs["own_turns_away"] is False
-    assert distance(fight.state, fight.unit("a"), fight.unit("b")) in (CHARGE - 1, CHARGE)
+    assert field.distance(fight.state, fight.unit("a"), fight.unit("b")) in (field.CHARGE - 1, field.CHARGE)
 
 
 # after the throw
@@ -201,7 +193,7 @@ def breaks_in(x: float, y: float) -> CivilWarState:
 
 def charges(follow: Any = None) -> Fight:
     """It breaks the weak one, and stands before the other."""
-    line = OrderLine(Attack("b", pace="charge", follow=follow), ASKS)
+    line = language.OrderLine(language.Attack("b", pace="charge", follow=follow), ASKS)
     return fight_of(breaks_in(57.5, 53), {"a": line}, dice=[(6, 4), NOTHING])
 
 
@@ -210,8 +202,8 @@ def test_a_broken_enemy_may_be_let_go_for_a_new_target() -> None:
     fight = charges()
     (decision,) = fight.asked
     assert decision.rule == "07.02.5"
-    assert list(decision.space.candidates()) == [Pursue(), HoldGround(), AttackNext("c")]
-    fight.answer(AttackNext("c"))
+    assert list(decision.space.candidates()) == [pursuit.Pursue(), pursuit.HoldGround(), pursuit.AttackNext("c")]
+    fight.answer(pursuit.AttackNext("c"))
     assert fight.doing("a").shocked == ("b", "c")
     assert fight.doing("a").void == "repelled"
 
@@ -220,7 +212,7 @@ def test_a_broken_enemy_may_be_let_go_for_a_new_target() -> None:
 def test_the_order_may_say_beforehand_what_is_done_with_a_broken_enemy() -> None:
     held = charges("hold")
     assert (held.asked, held.doing("a").void, held.doing("a").shocked) == ((), "holds", ("b",))
-    on = charges(NextTarget("c"))
+    on = charges(language.NextTarget("c"))
     assert (on.asked, on.doing("a").attacks, on.doing("a").shocked) == ((), "c", ("b", "c"))
 
 
@@ -251,7 +243,7 @@ def test_a_unit_taken_in_flank_may_turn_two_companies() -> None:
     fight = fight_of(state, {"a": attack("b")}, dice=[(2, 3)])
     (decision,) = fight.asked
     assert (decision.role, decision.rule) == ("confederate", "07.04.5")
-    fight.answer(TurnToMeet(True))
+    fight.answer(pursuit.TurnToMeet(True))
     (grip,) = fight.unit("b").grips
     # two of eight companies of 16 figures
     assert (grip.enemy, grip.turned) == ("a", 4)
@@ -272,12 +264,12 @@ def test_a_unit_taken_in_the_rear_may_face_about(turn: bool) -> None:
     state = field_of(foot("a", 0, 50, 60, 16, face=180), foot("b", 1, 50, 46, 16))
     before = (state.units[1].x, state.units[1].y)
     fight = fight_of(state, {"a": attack("b")}, dice=[(3, 3)])
-    fight.answer(TurnToMeet(turn))
+    fight.answer(pursuit.TurnToMeet(turn))
     assert fight.unit("b").facing == (0 if turn else 1800)
     if turn:
         # the old rear is the front now: the same ground
         assert (fight.unit("b").x, fight.unit("b").y) == (before[0], before[1] + 300)
-    assert touching(fight.state, fight.unit("a"), fight.unit("b"))
+    assert field.touching(fight.state, fight.unit("a"), fight.unit("b"))
 
 
 @pytest.mark.proves("07.04.5")
@@ -286,7 +278,7 @@ def test_a_unit_that_has_faced_about_meets_all_who_come_from_behind() -> None:
     state = field_of(foot("a", 0, 46, 60, 16, face=180), foot("c", 0, 56, 60, 16, face=180), foot("b", 1, 50, 46))
     fight = fight_of(state, {"a": attack("b"), "c": attack("b")}, dice=[(3, 3), (3, 3)])
     assert fight.count("shock") == 2
-    fight.answer(TurnToMeet(True))
+    fight.answer(pursuit.TurnToMeet(True))
     assert fight.asked == ()
     assert fight.unit("b").facing == 0
 
@@ -301,9 +293,9 @@ def test_two_companies_turn_to_each_flank_however_many_attack_it(second: str) ->
         foot("b", 1, 50, 46, 16),
     )
     fight = fight_of(state, {"a": attack("b"), "c": attack("b")}, dice=[(2, 3), (2, 3)])
-    fight.answer(TurnToMeet(True))
+    fight.answer(pursuit.TurnToMeet(True))
     if second == "other-flank":
-        fight.answer(TurnToMeet(True))
+        fight.answer(pursuit.TurnToMeet(True))
     assert fight.asked == ()
     turned = {grip.enemy: grip.turned for grip in fight.unit("b").grips}
     # two of eight companies of 16 figures
@@ -316,7 +308,7 @@ def test_fire_after_the_shock_may_still_pin_an_attacker_who_broke_in() -> None:
     hit = (0, "after", lambda table: orderstate.becomes(table, "a", "LU", cause="b", by="fire", close=True))
     fight = fight_of(state, {"a": attack("b")}, dice=[(4, 4)], act=hit)
     assert fight.doing("a").void == "pinned"
-    assert not touching(fight.state, fight.unit("a"), fight.unit("b"))
+    assert not field.touching(fight.state, fight.unit("a"), fight.unit("b"))
 
 
 # fire, the umpire and real dice
@@ -325,7 +317,7 @@ def test_fire_after_the_shock_may_still_pin_an_attacker_who_broke_in() -> None:
 @pytest.mark.proves("07.02.2", "07.02.1")
 def test_fire_before_the_shock_comes_first_and_may_leave_no_throw() -> None:
     state = field_of(*duel())
-    volley = Fire((FirePart(when=BeforeShock()),))
+    volley = language.Fire((language.FirePart(when=triggers.BeforeShock()),))
     # a heavy volley, and the worst of morale tests
     fight = fight_of(state, {"a": attack("b"), "b": volley}, dice=[(6, 6), (1, 1)])
     assert [ruling.procedure for ruling in fight.rulings] == ["charge-attempt", "small-arms-fire", "morale-test"]
@@ -336,7 +328,7 @@ def test_fire_before_the_shock_comes_first_and_may_leave_no_throw() -> None:
 @pytest.mark.proves("07.02.2", "07.02.3")
 def test_fire_after_the_shock_is_given_by_a_defender_who_stood() -> None:
     state = field_of(*duel())
-    volley = Fire((FirePart(when=AfterShock()),))
+    volley = language.Fire((language.FirePart(when=triggers.AfterShock()),))
     fight = fight_of(state, {"a": attack("b"), "b": volley}, dice=[NOTHING, (1, 3), (6, 6), (6, 6)])
     assert [ruling.procedure for ruling in fight.rulings][:3] == ["charge-attempt", "shock", "small-arms-fire"]
 
@@ -346,12 +338,14 @@ def test_the_umpire_may_change_the_result_before_it_takes_effect() -> None:
     state = field_of(*duel())
     state.umpire = state.gate_held = True
     fight = fight_of(state, {"a": attack("b")}, dice=[NOTHING])
-    fight.answer(RulingAccepted())
+    fight.answer(agenda.RulingAccepted())
     (decision,) = fight.asked
     assert decision.role == "umpire"
-    fight.answer(RulingChanged({"enemy_order_after": "LU", "advance_continues": True}, "they were out of breath"))
+    fight.answer(
+        agenda.RulingChanged({"enemy_order_after": "LU", "advance_continues": True}, "they were out of breath")
+    )
     assert fight.unit("b").order == "LU"
-    assert touching(fight.state, fight.unit("a"), fight.unit("b"))
+    assert field.touching(fight.state, fight.unit("a"), fight.unit("b"))
 
 
 @pytest.mark.proves("07.03.1")
@@ -361,7 +355,7 @@ def test_real_dice_are_asked_of_the_side_that_throws() -> None:
     fight = fight_of(state, {"a": attack("b")})
     (decision,) = fight.asked
     assert (decision.role, decision.rule) == ("union", "07.03.2")
-    fight.answer(DiceTyped((4, 4)))
+    fight.answer(space.DiceTyped((4, 4)))
     assert fight.unit("b").order == "LU"
 
 
@@ -371,17 +365,17 @@ def test_a_column_bent_just_before_its_rear_is_lapped_like_any_other() -> None:
     is not asked of the middle."""
     state = field_of(foot("a", 0, 112, 58, 30, face=332.8), foot("b", 1, 103, 59, face=0))
     with_unit(state, "b", x=10301, y=5966, facing=2428, trail=((11116, 6846),), formation="march_column", figures=22)
-    column = body(state, unit_of(state, "b"))
+    column = field.body(state, unit_of(state, "b"))
     right_rear, left_rear = column.outline[2:]
-    assert point_distance(column.centre, middle((right_rear, left_rear))) <= 1
-    assert lap_round(state, "a", "b", TURN) > 0
+    assert point_distance(column.centre, shapes.middle((right_rear, left_rear))) <= 1
+    assert grips.lap_round(state, "a", "b", measure.TURN) > 0
 
 
 # contact holds both
 
 
-def marches(*legs: Any) -> OrderLine:
-    return OrderLine(Move(legs), SILENT)
+def marches(*legs: Any) -> language.OrderLine:
+    return language.OrderLine(language.Move(legs), SILENT)
 
 
 COLUMN = foot("b", 1, 50, 60, formation="march_column", grade=2)
@@ -400,10 +394,10 @@ def test_R128_contact_after_the_throw_ends_the_order_of_who_is_attacked(case: st
     state = field_of(inf("a", 0, **place), target)
     fight = fight_of(state, {"a": attack("b"), "b": order}, dice=[dice])
     if fight.asked:
-        fight.answer(TurnToMeet(False))
+        fight.answer(pursuit.TurnToMeet(False))
     assert fight.ruling("shock").outputs["enemy_order_after"] == "LU"
     assert (fight.doing("a").void, fight.doing("b").void) == ("contact", "contact")
-    assert touching(state, fight.unit("a"), fight.unit("b"))
+    assert field.touching(state, fight.unit("a"), fight.unit("b"))
     assert fight.unit("b").formation == target[1].formation
     # what it was ordered is not for the enemy to know
     assert [told.audience for told in fight.events if told.text.key == "civilwar.attack.fixed"] == [("confederate",)]
@@ -415,7 +409,7 @@ def test_R128_it_holds_each_of_two_who_are_met_at_one_instant() -> None:
     state = field_of(foot("a", 0, 50, 43), *two)
     back = marches(Back(600))
     fight = fight_of(state, {"a": attack("b"), "b": back, "c": back}, dice=[(4, 4), (4, 4)])
-    assert {one.id for one in opponents(state, fight.unit("a"))} == {"b", "c"}
+    assert {one.id for one in grips.opponents(state, fight.unit("a"))} == {"b", "c"}
     assert (fight.doing("b").void, fight.doing("c").void) == ("contact", "contact")
     assert fight.told.count("civilwar.attack.fixed") == 2
 
@@ -423,7 +417,7 @@ def test_R128_it_holds_each_of_two_who_are_met_at_one_instant() -> None:
 @pytest.mark.proves("07.02.4")
 def test_R128_who_was_to_fire_later_is_told_that_contact_has_ended_it() -> None:
     state = field_of(foot("a", 0, 50, 43), foot("b", 1, 50, 46.5))
-    late = OrderLine(Fire((FirePart(when=AtTime(4)),)), SILENT)
+    late = language.OrderLine(language.Fire((language.FirePart(when=triggers.AtTime(4)),)), SILENT)
     fight = fight_of(state, {"a": attack("b"), "b": late}, dice=[(5, 4)])
     assert fight.doing("b").shots == 0
     assert "civilwar.attack.fixed-fire" in fight.told

@@ -1,19 +1,17 @@
 """Who makes the shock throw when both attack (07.03.1, R75): initiative, joint attacks, and attacks on them."""
 
-from __future__ import annotations
-
 from typing import Any, Union
 
 import pytest
 from msgspec.structs import replace
 
+from cases import cases
 from civilwar_attack import Fight, advance, attack, fight_of, modifier
 from civilwar_table import field_of, foot
 from feltherre.core.state import canonical, read_state
 from feltherre.games.civilwar.field import CHARGE, distance, touching
 from feltherre.games.civilwar.onset import Onset
-from feltherre.games.civilwar.procedures.attack import InitiativeSituation
-from feltherre.games.civilwar.procedures.shock import ShockSituation
+from feltherre.games.civilwar.procedures.attack import InitiativeSituation, ShockSituation
 from feltherre.games.civilwar.shock import InitiativeThrow, LeadAttack
 from feltherre.games.civilwar.state import CivilWarState
 
@@ -39,17 +37,14 @@ def test_equal_claims_are_diced_for_and_equal_dice_thrown_again() -> None:
     assert fight.dice.throws == []
 
 
-@pytest.mark.proves("07.03.1", "07.02.3", "07.02.4")
-@pytest.mark.parametrize(
-    ("dice", "orders", "met"),
-    [
-        # nobody falls: both attacks end at charge distance
-        ((3, 3), ("OR", "OR"), False),
-        # the thrower breaks in
-        ((4, 4), ("OR", "LU"), True),
-        # the thrower shakes himself: now the other goes on
-        ((2, 2), ("LU", "OR"), True),
-    ],
+@cases(
+    "dice orders met",
+    # nobody falls: both attacks end at charge distance
+    ("07.03.1 07.02.3 07.02.4", (3, 3), ("OR", "OR"), False),
+    # the thrower breaks in
+    ("07.03.1 07.02.3 07.02.4", (4, 4), ("OR", "LU"), True),
+    # the thrower shakes himself: now the other goes on
+    ("07.03.1 07.02.3 07.02.4", (2, 2), ("LU", "OR"), True),
 )
 def test_one_throw_settles_the_attacks_of_both(dice: tuple[int, int], orders: tuple[str, str], met: bool) -> None:
     state = field_of(foot("a", 0, 50, 40), foot("b", 1, 50, 50))

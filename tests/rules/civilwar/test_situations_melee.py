@@ -1,24 +1,21 @@
 """What the game puts before the throws of a melee and the tests after it (schemas V and XV)."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest
 
+from cases import cases
 from civilwar_attack import Fight, attack, fight_of
 from civilwar_rows import rows
-from civilwar_table import cannon, chief, field_of, foot, horse, inf, table_for, with_unit
-from feltherre.games.civilwar import melee
+from civilwar_table import cannon, chief, chiefs, field_of, foot, horse, inf, table_for, with_unit
+from feltherre.games.civilwar import grips, melee
 from feltherre.games.civilwar.game import GAME
-from feltherre.games.civilwar.grips import set_grip
 from feltherre.games.civilwar.state import STEPS, unit_of
-from feltherre.ground.tabletop.measure import TURN
-from feltherre.ground.tabletop.schedule import TimeLine
+from feltherre.ground.tabletop import measure, schedule
 
 #: both sides throw 7: figures come off, and nobody breaks by the tests that follow
 EVEN = [(3, 4), (3, 4), (6, 6), (6, 6)]
-FAR = [chief("chief-0", 0, at=(150, 5)), chief("chief-1", 1, at=(150, 110))]
+FAR = chiefs((150, 5), (150, 110))
 
 
 def fought(*units: Any, dice: Any = EVEN, **more: Any) -> Fight:
@@ -50,15 +47,11 @@ def test_foot_that_fights_mounted_cavalry_tests_with_less(mounted: bool, rides: 
     assert counted(fight)[0] == counts
 
 
-@pytest.mark.proves("08.02.7", "07.05.3")
-@pytest.mark.parametrize(
-    ("dice", "mine", "yours"),
-    [
-        (((3, 4), (3, 4)), {}, {}),
-        (((3, 4), (5, 4)), {"unit.melee-more-losses": -2}, {}),
-        (((5, 4), (3, 4)), {}, {"unit.melee-more-losses": -2}),
-    ],
-    ids=["even", "a loses more", "b loses more"],
+@cases(
+    "says dice mine yours",
+    ("08.02.7 07.05.3", "even", ((3, 4), (3, 4)), {}, {}),
+    ("08.02.7 07.05.3", "a loses more", ((3, 4), (5, 4)), {"unit.melee-more-losses": -2}, {}),
+    ("08.02.7 07.05.3", "b loses more", ((5, 4), (3, 4)), {}, {"unit.melee-more-losses": -2}),
 )
 def test_who_has_lost_more_men_than_he_cost_tests_with_less(
     dice: tuple[tuple[int, int], ...], mine: dict[str, int], yours: dict[str, int]
@@ -91,7 +84,7 @@ def test_R132_cover_across_which_they_fight_steadies_who_stood_behind_it(
     state = field_of(*units, terrain=[wall], staff=FAR)
     state.options["melee_cover_for_attacker"] = switch
     if came:
-        set_grip(state, came, "b", came=True)
+        grips.set_grip(state, came, "b", came=True)
     # behind cover they lose less: the next man is a figure
     for name in ("a", "b"):
         with_unit(state, name, men=19)
@@ -107,7 +100,7 @@ def test_R132_who_comes_to_a_wall_in_his_attack_has_no_cover_of_it_as_long_as_th
     fight_of(state, {"a": attack("b")}, dice=[(6, 4)])
     assert unit_of(state, "b").order == "LU"
     for _ in range(2):
-        state.line, state.agenda = TimeLine(STEPS, TURN), []
+        state.line, state.agenda = schedule.TimeLine(STEPS, measure.TURN), []
         melee.plan_melees(state)
         (event,) = (event for event in state.line.waiting if event.kind == "melee")
         melee.melee(table_for(state, GAME), event)
@@ -123,7 +116,7 @@ def test_R132_of_two_who_attacked_each_other_neither_has_cover() -> None:
     state = field_of(*units, terrain=[wall], staff=FAR)
     fight_of(state, {"a": attack("b", pace="charge"), "b": attack("a")}, dice=[(4, 4)])
     assert unit_of(state, "b").order == "LU"
-    state.line, state.agenda = TimeLine(STEPS, TURN), []
+    state.line, state.agenda = schedule.TimeLine(STEPS, measure.TURN), []
     melee.plan_melees(state)
     (event,) = (event for event in state.line.waiting if event.kind == "melee")
     melee.melee(table_for(state, GAME), event)

@@ -1,7 +1,5 @@
 """What the game puts before the shock throw (schema XII, R74): every row that the table gives, and no other."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

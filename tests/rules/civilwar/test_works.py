@@ -1,30 +1,27 @@
 """Field works in whole turns (10): what ends a turn's work, what may be cleared, who clears how much."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
+from cases import cases
+from civilwar_fire import battery
 from civilwar_sheets import begin, play
-from civilwar_table import cannon, chief, field_of, foot, table_for, with_unit
+from civilwar_table import cannon, chiefs, field_of, foot, table_for, with_unit
 from feltherre.core.errors import BadInput, Illegal
 from feltherre.core.text import say
-from feltherre.games.civilwar import edits, works
-from feltherre.games.civilwar.cover import cover_against
+from feltherre.games.civilwar import cover, edits, gunners, special_rules, works
 from feltherre.games.civilwar.field import ground
 from feltherre.games.civilwar.game import GAME
-from feltherre.games.civilwar.gunners import leave_guns, man_guns
+from feltherre.games.civilwar.orders import legs, triggers
 from feltherre.games.civilwar.orders.language import Attack, Fire, FirePart, GunFire, Move, OrderLine, Work
-from feltherre.games.civilwar.orders.legs import Form, Go
-from feltherre.games.civilwar.orders.triggers import BeforeShock
 from feltherre.games.civilwar.procedures.field_works import lacking
-from feltherre.games.civilwar.special_rules import ObstacleMaterial
 from feltherre.games.civilwar.state import CivilWarState, Doing, unit_of
 from feltherre.ground.tabletop.measure import CM
+from refusals import refusal_of
 
-CHIEFS = [chief("chief-0", 0, at=(50, 10)), chief("chief-1", 1, at=(50, 110))]
+CHIEFS = chiefs((50, 10), (50, 110))
 FENCE = {"id": "fence", "type": "linear", "kind": "fence_or_hedge", "line": ((40, 23), (80, 23))}
 REDOUBT = {"id": "redoubt", "type": "linear", "kind": "proper_field_work", "line": ((45, 23), (55, 23))}
 LIGHT = Work("light_field_work")
@@ -58,20 +55,25 @@ FIRES = {"b": Fire((FirePart("a"),))}
 # interruptions
 
 
-@pytest.mark.proves("10.01.1", "04.02.3")
-def test_who_is_driven_from_the_place_has_lost_all_the_work_done_there() -> None:
+@cases(
+    "says dice order pinned worked",
+    ("10.01.1 04.02.3", "driven from the place: all the work done there is lost", (1, 1), "U", 0, 0),
+    ("10.01.1 04.02.8 03.03.1", "pinned: the turn does not count", (3, 4), "LU", 2, 4),
+    ("10.01.1", "losses alone do not interrupt it", (6, 6), "OR", 0, 5),
+)
+def test_what_fire_does_to_a_work(dice: tuple[int, int], order: str, pinned: int, worked: int) -> None:
     state = digging(4)
-    play(state, (6, 6), (1, 1), union={"a": LIGHT}, confederate=FIRES)
+    play(state, (6, 6), dice, union={"a": LIGHT}, confederate=FIRES)
     unit = unit_of(state, "a")
-    assert unit.order == "U"
-    assert unit.y < 2000
-    assert unit.worked == 0
+    assert (unit.order, unit.pinned, unit.worked) == (order, pinned, worked)
+    assert (unit.y < 2000) is (order == "U")
+    assert unit.figures < 24
 
 
 @pytest.mark.proves("10.01.1")
 @pytest.mark.parametrize(
     ("between", "worked"),
-    [(None, 5), (Fire((FirePart("b"),)), 5), (Move((Go(),)), 0), (Move((Form("attack_column"),)), 0)],
+    [(None, 5), (Fire((FirePart("b"),)), 5), (Move((legs.Go(),)), 0), (Move((legs.Form("attack_column"),)), 0)],
     ids=["stands", "fires", "marches", "changes formation"],
 )
 def test_a_turn_of_something_else_takes_only_itself_unless_the_place_is_left(between: Any, worked: int) -> None:
@@ -87,39 +89,13 @@ def test_a_turn_of_something_else_takes_only_itself_unless_the_place_is_left(bet
 @pytest.mark.parametrize(("attacks", "turns"), [(True, 0), (False, 1)])
 def test_no_gun_is_mended_while_an_attack_is_turned_back_by_fire(attacks: bool, turns: int) -> None:
     """The attack has begun at charge distance, even if it does not come to its throw."""
-    state = begin(
-        field_of(
-            cannon("g", 0, 50, 66, guns=6, grade=2, piece="12pdr_napoleon"),
-            foot("b", 1, 50, 78, grade=-1),
-            staff=CHIEFS,
-        )
-    )
-    battery = unit_of(state, "g").battery
-    assert battery is not None
-    with_unit(state, "g", battery=replace(battery, damaged=1))
-    order = GunFire("canister", when=BeforeShock(), repairs=("gun",))
+    six = cannon("g", 0, 50, 66, guns=6, grade=2, piece="12pdr_napoleon")
+    state = begin(field_of(six, foot("b", 1, 50, 78, grade=-1), staff=CHIEFS))
+    with_unit(state, "g", battery=replace(battery(state), damaged=1))
+    order = GunFire("canister", when=triggers.BeforeShock(), repairs=("gun",))
     play(state, (6, 6), (1, 1), union={"g": order}, confederate={"b": Attack("g")} if attacks else {})
-    after = unit_of(state, "g").battery
-    assert after is not None
     assert unit_of(state, "b").order == ("FU" if attacks else "OR")
-    assert [one.turns for one in after.mending] == [turns]
-
-
-@pytest.mark.proves("10.01.1", "04.02.8", "03.03.1")
-def test_a_turn_in_which_the_workers_are_pinned_does_not_count() -> None:
-    state = digging(4)
-    play(state, (6, 6), (3, 4), union={"a": LIGHT}, confederate=FIRES)
-    unit = unit_of(state, "a")
-    assert (unit.order, unit.pinned) == ("LU", 2)
-    assert unit.worked == 4
-
-
-@pytest.mark.proves("10.01.1")
-def test_losses_alone_do_not_interrupt_the_work() -> None:
-    state = digging(4)
-    play(state, (6, 6), (6, 6), union={"a": LIGHT}, confederate=FIRES)
-    assert unit_of(state, "a").figures < 24
-    assert unit_of(state, "a").worked == 5
+    assert [one.turns for one in battery(state).mending] == [turns]
 
 
 @pytest.mark.proves("04.02.8", "04.02.7")
@@ -134,20 +110,15 @@ def test_a_unit_that_is_pinned_does_not_end_its_change_of_formation() -> None:
 # clearing
 
 
-@pytest.mark.proves("10.06.1")
-@pytest.mark.parametrize(
-    ("terrain", "work"),
-    [
-        ((REDOUBT,), Work("clear_fence", at="redoubt")),
-        ((FENCE | {"line": ((40, 60), (80, 60))},), Work("clear_fence", at="fence")),
-        ((FENCE,), Work("clear_barricade", at="fence")),
-    ],
+@cases(
+    "terrain work",
+    ("10.06.1", (REDOUBT,), Work("clear_fence", at="redoubt")),
+    ("10.06.1", (FENCE | {"line": ((40, 60), (80, 60))},), Work("clear_fence", at="fence")),
+    ("10.06.1", (FENCE,), Work("clear_barricade", at="fence")),
 )
 def test_only_a_fence_at_which_the_workers_stand_is_cleared(terrain: Any, work: Work) -> None:
     state = at_the_fence(terrain=terrain)
-    with pytest.raises(Illegal) as refused:
-        play(state, union={"a": work})
-    assert refused.value.reason.key == "civilwar.no.cleared-there"
+    assert refusal_of(Illegal, lambda: play(state, union={"a": work})).reason.key == "civilwar.no.cleared-there"
 
 
 @pytest.mark.proves("10.06.1")
@@ -219,7 +190,7 @@ def test_an_order_cannot_name_what_is_no_longer_there() -> None:
 @pytest.mark.proves("10.05.1")
 @pytest.mark.parametrize(("side", "legal"), [("union", True), ("confederate", False)])
 def test_chevaux_de_frise_are_made_of_material_that_the_scenario_gives_the_side(side: Any, legal: bool) -> None:
-    material = ObstacleMaterial(id="frames", text=say("core.plain", text=""), side=side)
+    material = special_rules.ObstacleMaterial(id="frames", text=say("core.plain", text=""), side=side)
     enemies = foot("b", 1, 50, 100)
     state = begin(field_of(foot("a", 0, 50, 20), enemies, staff=CHIEFS, special=(material,)))
     order = Work("chevaux_de_frise", companies=2)
@@ -233,26 +204,24 @@ def test_chevaux_de_frise_are_made_of_material_that_the_scenario_gives_the_side(
     assert (made.kind, made.obstacle, made.points[1][0] - made.points[0][0]) == ("chevaux_de_frise", 3, 300)
 
 
-@pytest.mark.proves("10.04.1")
-@pytest.mark.parametrize(
-    ("order", "town", "built"),
-    [
-        # 24 figures build 24 cm, 3 figures 3 cm, along the front 0.1 cm ahead of it
-        (Work("barricade"), (30, 10, 70, 30), ((3800, 2010), (6200, 2010))),
-        (Work("barricade", companies=1), (30, 10, 70, 30), ((4850, 2010), (5150, 2010))),
-        # what would lie outside is not built
-        (Work("barricade"), (48, 10, 52, 30), ((4800, 2010), (5200, 2010))),
-        (Work("barricade"), (52, 10, 90, 30), ((5200, 2010), (6200, 2010))),
-        # at the right end of the line, 4.8 cm from its middle, across the whole town
-        (Work("barricade", direction=900), (54, 10, 70, 30), ((5490, 3000), (5490, 1000))),
-        # a bend of the town: the longer part of 1 and 6 cm
-        (
-            Work("barricade", companies=4),
-            ((40, 10), (60, 10), (60, 30), (50, 30), (50, 15), (45, 15), (45, 30), (40, 30)),
-            ((5000, 2010), (5600, 2010)),
-        ),
-    ],
-    ids=["whole", "one gang", "narrow town", "half in the town", "at the flank", "bent town"],
+@cases(
+    "says order town built",
+    # 24 figures build 24 cm, 3 figures 3 cm, along the front 0.1 cm ahead of it
+    ("10.04.1", "whole", Work("barricade"), (30, 10, 70, 30), ((3800, 2010), (6200, 2010))),
+    ("10.04.1", "one gang", Work("barricade", companies=1), (30, 10, 70, 30), ((4850, 2010), (5150, 2010))),
+    # what would lie outside is not built
+    ("10.04.1", "narrow town", Work("barricade"), (48, 10, 52, 30), ((4800, 2010), (5200, 2010))),
+    ("10.04.1", "half in the town", Work("barricade"), (52, 10, 90, 30), ((5200, 2010), (6200, 2010))),
+    # at the right end of the line, 4.8 cm from its middle, across the whole town
+    ("10.04.1", "at the flank", Work("barricade", direction=900), (54, 10, 70, 30), ((5490, 3000), (5490, 1000))),
+    # a bend of the town: the longer part of 1 and 6 cm
+    (
+        "10.04.1",
+        "bent town",
+        Work("barricade", companies=4),
+        ((40, 10), (60, 10), (60, 30), (50, 30), (50, 15), (45, 15), (45, 30), (40, 30)),
+        ((5000, 2010), (5600, 2010)),
+    ),
 )
 def test_of_a_barricade_only_what_lies_in_a_town_is_built(order: Work, town: Any, built: Any) -> None:
     state = in_town(town)
@@ -262,27 +231,21 @@ def test_of_a_barricade_only_what_lies_in_a_town_is_built(order: Work, town: Any
     assert (made.kind, made.points) == ("barricade", built)
 
 
-@pytest.mark.proves("10.04.1")
-@pytest.mark.parametrize(
-    ("order", "town"),
-    [
-        # it stands in the town with its rear, with its front up to the edge, with its right end
-        (Work("barricade"), (30, 10, 70, 17.5)),
-        (Work("barricade"), (30, 10, 70, 20)),
-        (Work("barricade", companies=1), (52, 10, 70, 30)),
-        # the barricade would be at its left end, and that is outside
-        (Work("barricade", direction=2700), (46, 10, 70, 30)),
-        # 2.99 cm are less than a gang builds
-        (Work("barricade"), (48, 10, 50.99, 30)),
-    ],
-    ids=["rear", "edge", "right end", "other side", "too narrow"],
+@cases(
+    "says order town",
+    # it stands in the town with its rear, with its front up to the edge, with its right end
+    ("10.04.1", "rear", Work("barricade"), (30, 10, 70, 17.5)),
+    ("10.04.1", "edge", Work("barricade"), (30, 10, 70, 20)),
+    ("10.04.1", "right end", Work("barricade", companies=1), (52, 10, 70, 30)),
+    # the barricade would be at its left end, and that is outside
+    ("10.04.1", "other side", Work("barricade", direction=2700), (46, 10, 70, 30)),
+    # 2.99 cm are less than a gang builds
+    ("10.04.1", "too narrow", Work("barricade"), (48, 10, 50.99, 30)),
 )
 def test_no_barricade_is_built_outside_a_town_though_some_of_its_builders_stand_in_it(order: Work, town: Any) -> None:
     state = in_town(town)
     assert lacking(works.work_situation(state, unit_of(state, "a"), order)) == "town"
-    with pytest.raises(Illegal) as refused:
-        play(state, union={"a": order})
-    assert refused.value.reason.key == "civilwar.ruling.work.no-town"
+    assert refusal_of(Illegal, lambda: play(state, union={"a": order})).reason.key == "civilwar.ruling.work.no-town"
 
 
 @pytest.mark.proves("10.04.1")
@@ -311,9 +274,9 @@ def test_an_abatis_needs_a_wood_within_ten_centimetres(south: float, legal: bool
 def test_works_have_names_of_their_own_though_guns_were_left_and_manned_again() -> None:
     state = field_of(cannon("g", 0, 50, 20), foot("b", 1, 50, 100))
     table = table_for(state, GAME, bytes(32))
-    leave_guns(table, "g")
+    gunners.leave_guns(table, "g")
     GAME.edit(table, edits.PlaceWork("rifle pit", (10, 10), (15, 10), 1, 2))
-    assert man_guns(table, "g")
+    assert gunners.man_guns(table, "g")
     GAME.edit(table, edits.PlaceWork("rifle pit", (20, 10), (25, 10), 1, 2))
     assert len({one.id for one in state.made}) == len(state.made) == 2
 
@@ -327,12 +290,12 @@ def test_a_work_covers_the_side_of_the_unit_that_the_order_names(
 ) -> None:
     state = begin(field_of(foot("a", 0, 50, 20), foot("b", 1, 50, 100), staff=CHIEFS))
     origin = from_where[0] * CM, from_where[1] * CM
-    assert cover_against(state, unit_of(state, "a"), origin) == 0
+    assert cover.cover_against(state, unit_of(state, "a"), origin) == 0
     for _ in range(6):
         play(state, union={"a": Work("light_field_work", direction=direction)})
-    assert cover_against(state, unit_of(state, "a"), origin) == 1
+    assert cover.cover_against(state, unit_of(state, "a"), origin) == 1
     behind = 2 * 5000 - origin[0], 2 * 1850 - origin[1]
-    assert cover_against(state, unit_of(state, "a"), behind) == 0
+    assert cover.cover_against(state, unit_of(state, "a"), behind) == 0
 
 
 @pytest.mark.proves("10.01.1", "10.02.1")
@@ -349,7 +312,7 @@ def test_six_whole_turns_make_a_light_field_work_and_a_turn_of_marching_ends_it(
     assert made.points[1][0] - made.points[0][0] == 960
     assert ground(state).feature(made.id).obstacle == 2
     with_unit(state, "a", work="light_field_work", worked=5)
-    state.doing[0] = Doing(line=OrderLine(Move((Go(),))), moved=True)
+    state.doing[0] = Doing(line=OrderLine(Move((legs.Go(),))), moved=True)
     works.count_works(table)
     assert unit_of(state, "a").worked == 0
 

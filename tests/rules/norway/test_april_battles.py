@@ -1,7 +1,5 @@
 """Interception, paratroops, sea battles, raiding and land battles of the nine-April round (7.1, 7.2)."""
 
-from __future__ import annotations
-
 import pytest
 
 from cases import cases

@@ -1,14 +1,17 @@
 """The choice of nine-April cards and the draw of ships (6.2, 7.0)."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest
 
+from feltherre.core.game import Seat, Setup
 from feltherre.core.state import canonical
+from feltherre.core.table import Table
+from feltherre.games.norway import cards
+from feltherre.games.norway.april.steps import AprilPhase
 from feltherre.games.norway.game import GAME
-from norway_table import Playing, example
+from feltherre.games.norway.state import ROLES, NorwayState
+from norway_table import Playing, Script, example
 from norway_table.april import april_game, april_hand, april_position
 
 GERMAN = "choose April Paratroops + April Paratroops + April Bomber + April Bluff and threats + April Gebirgsjäger"
@@ -61,6 +64,17 @@ def test_the_book_chooses_these_cards() -> None:
     assert play.state.hand_size == [then[f"{role}_cards"] for role in ("germany", "norway", "allies")]
     assert len(play.ships("allies", "home")) == then["allied_ships_total"] - then["allied_ships_drawn"]
     assert play.hand("germany") == [], "no play card is drawn before the end of the round"
+
+
+@pytest.mark.proves("5-1", "7-1", "6.2-1")
+def test_the_advanced_game_begins_before_anything_is_chosen_with_all_cards_in_the_box() -> None:
+    setup = Setup(tuple(Seat(role, (role,)) for role in ROLES), {"rules": "advanced"})
+    table = Table(GAME, NorwayState(), Script())
+    GAME.begin(setup, table)
+    state = table.state
+    assert (state.round, state.phase, state.agenda) == (0, 0, [AprilPhase(0)])
+    assert state.deck == list(cards.COUNT)
+    assert state.battalions == [0] * len(state.battalions)
 
 
 @pytest.mark.proves("7.0-choice-all")

@@ -1,7 +1,5 @@
 """Telegraph line, mobilisation, reinforcements and the end of the nine-April round (5.1, 7.3, 7.4)."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest
@@ -142,7 +140,7 @@ def test_germany_then_norway_then_the_allies_exchange_what_cards_are_left() -> N
     assert play.asked == ["allies"]
     play("reinforce with april-reinforcements at Namsos 2")
     assert play.at("allies", "Namsos") == 2
-    assert play.state.round == 1
+    assert (play.state.round, play.state.used_this_turn) == (1, 0), "Germany's first turn would begin"
 
 
 @pytest.mark.proves("7.3-cards")
@@ -234,7 +232,7 @@ def quiet(play: Playing) -> Any:
     return next(iter(play.decision().space.candidates()))
 
 
-@pytest.mark.proves("1.3-5")
+@pytest.mark.proves("1.3-5", "7.4-3")
 def test_who_has_no_battalion_loses_only_when_the_round_is_over() -> None:
     play = april_position(3, germany={}, norway={"Oslo": 1}, hands={"allies": ["Submarine"]})
     play(SIX_POINTS)
@@ -242,4 +240,4 @@ def test_who_has_no_battalion_loses_only_when_the_round_is_over() -> None:
     play("reinforce at Arendal 1").throws([6])("torpedo Arendal")
     assert play.state.result is not None
     assert play.state.result.winners == ("norway", "allies")
-    assert play.state.round == 1
+    assert (play.state.round, play.state.used_this_turn) == (1, 0), "Germany's first turn would begin"

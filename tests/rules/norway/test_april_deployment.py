@@ -1,7 +1,5 @@
 """Deployment of the nine-April round and its three cards (7.0, R61)."""
 
-from __future__ import annotations
-
 import pytest
 
 from cases import cases
@@ -269,6 +267,7 @@ def test_redeployed_battalions_stand_as_they_could_have_been_deployed() -> None:
     for line in (
         "redeploy Finnmark > Tromsø",
         "redeploy Oslo > Tromsø",
+        "redeploy Hamar > Finnmark",
         "redeploy Steinkjer > Bergen",
         "redeploy Voss > Tromsø",
     ):

@@ -1,7 +1,5 @@
 """The landing of 9 April: who lands where, Eidsvoll & Norge, mines, forts and resistance (6.2, 7.2)."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
@@ -12,6 +10,8 @@ from cases import cases
 from feltherre.core.agenda import RulingChanged
 from feltherre.core.errors import Illegal
 from feltherre.core.state import canonical
+from feltherre.games.norway.april.steps import LandingPlan
+from feltherre.games.norway.board import INDEX
 from feltherre.games.norway.game import GAME
 from feltherre.games.norway.hands import deck_size
 from feltherre.games.norway.sea.fleet import sea_of
@@ -39,6 +39,7 @@ def test_each_ship_lands_one_battalion_in_an_adjoining_land_area() -> None:
     assert play.refusal(twice) == ("norway.illegal.landing-ships", "7.2-landing-1")
     play("land ships KMS Blücher > Arendal, KMS Emden > Arendal")
     assert play.battalions("germany") == {"Arendal": 2}
+    assert sea_of(play.state).landed == ((INDEX["arendal"], 2),)
 
 
 @pytest.mark.proves("7.2-landing-1", "7.2-landing-4")
@@ -294,6 +295,9 @@ def test_mines_come_before_the_fort() -> None:
 def test_crews_are_no_ships_for_mines_and_forts_but_the_barred_city_is_closed_to_them_too() -> None:
     play = landing({"III": ["KMS Emden"]}, ["Coastal fort"], ["Minelaying"], sea={"sailors": (2,)})
     play("land ships KMS Emden > Stavanger, Sailors > Stavanger")
+    plan = play.state.agenda[-1]
+    assert isinstance(plan, LandingPlan)
+    assert plan.landings[-1] == (-1, INDEX["stavanger"]), "a crew comes last, and in records has the number -1"
     play("pass")  # no mines
     play.throws([6])("fire fort")
     assert play.ships("germany", "sunk") == ["KMS Emden"]

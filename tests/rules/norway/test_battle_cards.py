@@ -1,7 +1,5 @@
 """Cards that strengthen attack and defence, steps 1 and 2 of a land battle (4.2-1, 4.2-2), and whose they are."""
 
-from __future__ import annotations
-
 import pytest
 
 from cases import cases

@@ -1,7 +1,5 @@
 """What cards of a land battle show and need: Scouts, air range, coasts; and who is asked for a card at all."""
 
-from __future__ import annotations
-
 import pytest
 
 from cases import cases

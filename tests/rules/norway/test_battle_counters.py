@@ -1,7 +1,5 @@
 """Cards that stop others: counters of step 2 and reactions of step 3 of a land battle (4.2-cancel, 4.2-3)."""
 
-from __future__ import annotations
-
 import pytest
 from msgspec.structs import replace
 

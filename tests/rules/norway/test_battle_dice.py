@@ -1,7 +1,5 @@
 """Combat dice and who has won (4.2-dice, steps 4, 5 and 7), played through the engine."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 import pytest
@@ -188,14 +186,11 @@ def test_who_throws_for_the_defence(defenders: Mapping[str, int], thrower: str) 
     assert typed(battle("Hamar", {"Kongsvinger": 1}, defenders, dice="typed"), [1]).asked == [thrower]
 
 
-@pytest.mark.proves("4.2-4", "4.2-5", "4.2-6")
-@pytest.mark.parametrize(
-    ("attackers", "throws"),
-    [
-        ({"Kongsvinger": 2, "Rena": 1}, ([6, 2, 5], [6, 1])),
-        ({"Kongsvinger": 1, "Gjøvik": 2}, ([3, 3], [6, 6])),
-        ({"Kongsvinger": 2}, ([1, 1], [4, 4])),
-    ],
+@cases(
+    "attackers throws",
+    ("4.2-4 4.2-5 4.2-6", {"Kongsvinger": 2, "Rena": 1}, ([6, 2, 5], [6, 1])),
+    ("4.2-4 4.2-5 4.2-6", {"Kongsvinger": 1, "Gjøvik": 2}, ([3, 3], [6, 6])),
+    ("4.2-4 4.2-5 4.2-6", {"Kongsvinger": 2}, ([1, 1], [4, 4])),
 )
 def test_typed_dice_lead_to_the_same_position_as_thrown_ones(
     attackers: dict[str, int], throws: tuple[list[int], list[int]]

@@ -1,7 +1,5 @@
 """An umpire's edits in the middle of a battle: steps that name what is gone drop out (4.2, R13)."""
 
-from __future__ import annotations
-
 import pytest
 
 from feltherre.games.norway.edits import PlaceBattalions, RemoveBattalions

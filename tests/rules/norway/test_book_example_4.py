@@ -1,8 +1,6 @@
 """Example 4 of the book: the nine-April round in sea area III and the land round it, from the choice of cards to the
 first hands, with the book's dice. What lies outside the figures is placed out of the way."""
 
-from __future__ import annotations
-
 import pytest
 
 from feltherre.games.norway import cards

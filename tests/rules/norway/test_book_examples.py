@@ -2,8 +2,6 @@
 book's dice. Battalions outside the detail of the figures stand out of the way; hands are filled up with cards that the
 example does not speak of."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from functools import cache
 from typing import Any

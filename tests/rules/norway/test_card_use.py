@@ -1,7 +1,5 @@
 """Using cards (2.4-2, 2.4-3): at once, for this moment only, and then face up below the deck."""
 
-from __future__ import annotations
-
 import pytest
 
 from feltherre.core.errors import Illegal

@@ -1,7 +1,5 @@
 """U-boat and Submarine against reinforcements by sea (4.3-cards, R41)."""
 
-from __future__ import annotations
-
 import pytest
 
 from cases import cases

@@ -1,7 +1,5 @@
 """Hands and decks (2.4, 4.4): who draws what and when, and what happens when a deck is used up."""
 
-from __future__ import annotations
-
 import pytest
 
 from cases import cases

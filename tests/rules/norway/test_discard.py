@@ -1,7 +1,5 @@
 """The duty of Germany and the Allies to use a card in each of their turns (2.4, 4.4-2, R22)."""
 
-from __future__ import annotations
-
 import pytest
 
 from cases import cases
@@ -74,14 +72,11 @@ def test_a_card_used_in_phase_2_counts_even_when_it_is_cancelled() -> None:
     assert play.used("norway") == ["Anti-tank gun"]
 
 
-@pytest.mark.proves("4.4-2", "2.4-ger-2", "2.4-all-2")
-@pytest.mark.parametrize(
-    ("turn", "hand", "line"),
-    [
-        ("germany", ["Reinforcements", "Bomber"], "reinforce with Reinforcements at Oslo 2"),
-        ("germany", ["Transport plane", "Bomber"], "reinforce with - at - and fly to Oslo"),
-        ("allies", ["Reinforcements", "Tank"], "reinforce with Reinforcements at Namsos 2"),
-    ],
+@cases(
+    "turn hand line",
+    ("4.4-2 2.4-ger-2 2.4-all-2", "germany", ["Reinforcements", "Bomber"], "reinforce with Reinforcements at Oslo 2"),
+    ("4.4-2 2.4-ger-2 2.4-all-2", "germany", ["Transport plane", "Bomber"], "reinforce with - at - and fly to Oslo"),
+    ("4.4-2 2.4-ger-2 2.4-all-2", "allies", ["Reinforcements", "Tank"], "reinforce with Reinforcements at Namsos 2"),
 )
 def test_an_exchange_or_a_flight_in_phase_3_counts(turn: str, hand: list[str], line: str) -> None:
     play = position(turn, 3, germany={"Oslo": 1}, norway={"Hamar": 1}, hands={turn: hand})(line)

@@ -1,7 +1,5 @@
 """Coastal evacuation in a land battle (4.2, steps 6 and 8)."""
 
-from __future__ import annotations
-
 import pytest
 
 from feltherre.games.norway.evacuation import evacuation_function

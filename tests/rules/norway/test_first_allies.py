@@ -1,7 +1,5 @@
 """The first six Allied battalions (3-6 to 3-8)."""
 
-from __future__ import annotations
-
 from itertools import combinations
 
 import pytest

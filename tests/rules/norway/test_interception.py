@@ -1,7 +1,5 @@
 """Interception at sea (8.1-int)."""
 
-from __future__ import annotations
-
 import pytest
 
 from feltherre.core.agenda import RulingChanged

@@ -1,7 +1,5 @@
 """Norway and the Allies defend together (4.2b-2): cards, losses and retreats, with three players and with two."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

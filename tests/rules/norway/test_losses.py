@@ -1,9 +1,8 @@
 """Removal of destroyed battalions (4.2, step 6), and the game that ends with the last of them (1.3-5)."""
 
-from __future__ import annotations
-
 import pytest
 
+from cases import cases
 from norway_table import Playing, position
 from norway_table.battles import battle, fight, ruling, to_battle
 
@@ -50,14 +49,11 @@ def test_paratroops_and_marchers_are_told_apart() -> None:
     assert play.at("germany", "Hamar") == 1
 
 
-@pytest.mark.proves("4.2-6")
-@pytest.mark.parametrize(
-    ("attackers", "defence", "left"),
-    [
-        ({"Kongsvinger": 2}, [6, 1, 1], {"Kongsvinger": 1}),
-        ({"Kongsvinger": 1, "Rena": 1}, [6, 6, 1], {}),
-        ({"Kongsvinger": 1, "Rena": 1}, [1, 1, 1], {"Kongsvinger": 1, "Rena": 1}),
-    ],
+@cases(
+    "attackers defence left",
+    ("4.2-6", {"Kongsvinger": 2}, [6, 1, 1], {"Kongsvinger": 1}),
+    ("4.2-6", {"Kongsvinger": 1, "Rena": 1}, [6, 6, 1], {}),
+    ("4.2-6", {"Kongsvinger": 1, "Rena": 1}, [1, 1, 1], {"Kongsvinger": 1, "Rena": 1}),
 )
 def test_nobody_is_asked_where_there_is_nothing_to_choose(
     attackers: dict[str, int], defence: list[int], left: dict[str, int]

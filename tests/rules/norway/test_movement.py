@@ -1,7 +1,5 @@
 """Movement on land without cards (2.2, 2.3 and 4.1b), played through the engine."""
 
-from __future__ import annotations
-
 import pytest
 
 from cases import cases
@@ -23,6 +21,16 @@ def test_every_battalion_may_move_into_an_adjoining_area_and_then_no_further() -
     assert (play.battalions("germany"), play.groups()) == ({"Hønefoss": 2}, [])
     assert play.offered() == ["end movement"]
     assert play.refusal("move Hønefoss > Gjøvik 1") == ("norway.illegal.nobody-to-move", "2.2-3")
+
+
+@cases(
+    "hand question",
+    ("4.1b-1", ["Paratroops"], "norway.prompt.move"),
+    ("4.1b-1", ["Panzer"], "norway.prompt.move-group"),
+)
+def test_whoever_moves_is_asked_of_cards_if_one_can_be_used(hand: list[str], question: str) -> None:
+    play = position(germany={"Oslo": 1}, norway={"Hamar": 1}, hands={"germany": hand})
+    assert play.decision().prompt.key == question
 
 
 @pytest.mark.proves("2.2-3")

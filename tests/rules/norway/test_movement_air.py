@@ -1,7 +1,5 @@
 """Aircraft in phase 1b (4.1b): Paratroops and Transport plane, and Fighters against them, played through the engine."""
 
-from __future__ import annotations
-
 import pytest
 
 from cases import cases

@@ -1,7 +1,5 @@
 """The cards of phase 1b (4.1b-cards), played through the engine."""
 
-from __future__ import annotations
-
 import pytest
 
 from cases import cases

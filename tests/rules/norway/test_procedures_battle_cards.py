@@ -1,15 +1,13 @@
 """Which cards may be used in a land battle, and which stop which (4.2, steps 1 to 3)."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest
 
+from cases import cases
 from feltherre.core.ledger import load_ledger
 from feltherre.core.ledger.counting import directory_of
-from feltherre.games.norway.procedures.battle_cards import cancelled_cards
-from feltherre.games.norway.procedures.battle_table import STEPS, rows
+from feltherre.games.norway.procedures.battle_cards import STEPS, cancelled_cards, rows
 from feltherre.games.norway.procedures.inputs import COUNTRIES
 from norway_desk import ask, explained, refusal
 
@@ -49,42 +47,34 @@ def test_the_dice_of_strengthening_cards_add_up_on_each_side() -> None:
     assert dice([]) == (0, 0)
 
 
-@pytest.mark.proves("4.2-cancel")
-@pytest.mark.parametrize(
-    ("attack", "counter"), [("Bomber", "Fighter"), ("Fighter-bomber", "Fighter"), ("Panzer", "Anti-tank gun")]
-)
-def test_a_counter_of_step_2_stops_its_target_and_gives_no_dice(attack: str, counter: str) -> None:
-    found = ask("card-resolution", **cards([attack], [f"{counter}>{attack}"]))
-    assert found == {"attacker_card_dice": 0, "defender_card_dice": 0, "cancelled": [attack]}
-
-
-@pytest.mark.proves("4.2-cancel", "4.2-3")
-def test_a_reaction_saves_the_card_that_was_countered() -> None:
-    found = ask("card-resolution", **cards(["Bomber", "Panzer"], ["Fighter>Bomber"], ["Fighter-bomber>Fighter"]))
-    assert found == {"attacker_card_dice": 4, "defender_card_dice": 0, "cancelled": ["Fighter"]}
-
-
-@pytest.mark.proves("4.2-cancel", "4.2-3")
-def test_scouts_cancel_ambush() -> None:
-    found = ask("card-resolution", **cards([], ["Ambush", "Anti-tank gun"], ["Scouts>Ambush"]))
-    assert found == {"attacker_card_dice": 0, "defender_card_dice": 1, "cancelled": ["Ambush"]}
-
-
-@pytest.mark.proves("4.2-cancel", "4.2-3")
-@pytest.mark.parametrize("attacker", ["norway", "allies"])
-def test_attackers_stop_a_panzer_in_defence_with_an_anti_tank_gun(attacker: str) -> None:
-    played = cards([], ["Panzer", "Artillery"], ["Anti-tank gun>Panzer"], attacker=attacker)
-    assert ask("card-resolution", **played) == {
-        "attacker_card_dice": 0,
-        "defender_card_dice": 1,
-        "cancelled": ["Panzer"],
-    }
-
-
-@pytest.mark.proves("4.2-cancel")
-def test_cancelled_cards_are_told_in_the_order_of_play() -> None:
-    played = cards(["Bomber", "Panzer"], ["Anti-tank gun>Panzer", "Fighter>Bomber", "Ambush"], ["Scouts>Ambush"])
-    assert ask("card-resolution", **played)["cancelled"] == ["Bomber", "Panzer", "Ambush"]
+@cases(
+    "says steps changed dice cancelled",
+    ("4.2-cancel", "Fighter stops Bomber and gives no dice", (["Bomber"], ["Fighter>Bomber"]), {}, (0, 0), ["Bomber"]),
+    ("4.2-cancel", "and Fighter-bomber", (["Fighter-bomber"], ["Fighter>Fighter-bomber"]), {}, (0, 0),
+     ["Fighter-bomber"]),
+    ("4.2-cancel", "Anti-tank gun stops Panzer", (["Panzer"], ["Anti-tank gun>Panzer"]), {}, (0, 0), ["Panzer"]),
+    ("4.2-cancel 4.2-3", "a reaction saves the card that was countered",
+     (["Bomber", "Panzer"], ["Fighter>Bomber"], ["Fighter-bomber>Fighter"]), {}, (4, 0), ["Fighter"]),
+    ("4.2-cancel 4.2-3", "Scouts cancel Ambush", ([], ["Ambush", "Anti-tank gun"], ["Scouts>Ambush"]), {}, (0, 1),
+     ["Ambush"]),
+    ("4.2-cancel 4.2-3", "Norway stops a Panzer in defence",
+     ([], ["Panzer", "Artillery"], ["Anti-tank gun>Panzer"]), {"attacker": "norway"}, (0, 1), ["Panzer"]),
+    ("4.2-cancel 4.2-3", "and so do the Allies",
+     ([], ["Panzer", "Artillery"], ["Anti-tank gun>Panzer"]), {"attacker": "allies"}, (0, 1), ["Panzer"]),
+    ("4.2-cancel", "they are told in the order of play",
+     (["Bomber", "Panzer"], ["Anti-tank gun>Panzer", "Fighter>Bomber", "Ambush"], ["Scouts>Ambush"]), {}, (0, 0),
+     ["Bomber", "Panzer", "Ambush"]),
+    ("4.2-3", "reactions are free of one card of a type",
+     (["Bomber", "Scouts"], ["Fighter>Bomber", "Ambush"], ["Fighter-bomber>Fighter", "Scouts>Ambush"]), {}, (2, 0),
+     ["Fighter", "Ambush"]),
+    ("", "names may be typed without accents and capitals", (["gebirgsjager", "PANZER"], ["anti-tank gun > panzer"]),
+     {}, (2, 0), ["Panzer"]),
+)  # fmt: skip
+def test_what_cards_stop_and_what_dice_are_left(
+    steps: Any, changed: dict[str, Any], dice: tuple[int, int], cancelled: list[str]
+) -> None:
+    found = ask("card-resolution", **cards(*steps, **changed))
+    assert found == {"attacker_card_dice": dice[0], "defender_card_dice": dice[1], "cancelled": cancelled}
 
 
 @pytest.mark.proves("4.2-cancel", "4.2-2", "4.2-3")
@@ -93,6 +83,7 @@ def test_the_game_resolves_its_cards_by_the_same_function_with_numbers() -> None
     assert cancelled_cards([0, 1], [(2, 0), (3, None)], [(4, 2), (5, 3)]) == ([], [2, 3])
 
 
+@pytest.mark.proves("4.2-dice-6")
 def test_the_value_of_a_cancelled_card_need_not_be_given_but_that_of_a_card_in_force_must() -> None:
     assert ask("card-resolution", **cards(["Bomber"], ["Fighter>Bomber"], dice_values={}))["attacker_card_dice"] == 0
     assert ask("card-resolution", **cards(["Scouts"], dice_values={}))["attacker_card_dice"] == 0
@@ -101,39 +92,38 @@ def test_the_value_of_a_cancelled_card_need_not_be_given_but_that_of_a_card_in_f
     assert "Zeppelin" in refusal("card-resolution", **cards([], dice_values={"Zeppelin": 1}))
 
 
-@pytest.mark.proves("4.2-1")
-def test_the_attacker_uses_one_card_of_a_type_and_bomber_and_fighter_bomber_are_one() -> None:
-    assert "one card of a type" in refusal("card-resolution", **cards(["Panzer", "Panzer"]))
-    assert "one card of a type" in refusal("card-resolution", **cards(["Bomber", "Fighter-bomber"]))
-    assert "one card of a type" in refusal("card-resolution", **cards(["Fighter-bomber", "Artillery", "Bomber"]))
+TWICE = ["Anti-tank gun", "Anti-tank gun>Panzer"]
+ONE = "one card of a type"
 
 
-@pytest.mark.proves("4.2-3")
-def test_reactions_are_free_of_that_limit() -> None:
-    played = cards(["Bomber", "Scouts"], ["Fighter>Bomber", "Ambush"], ["Fighter-bomber>Fighter", "Scouts>Ambush"])
-    assert ask("card-resolution", **played)["cancelled"] == ["Fighter", "Ambush"]
+@cases(
+    "says steps changed refused",
+    ("4.2-1", "the attacker uses one card of a type", (["Panzer", "Panzer"],), {}, ONE),
+    ("4.2-1", "Bomber and Fighter-bomber are one", (["Bomber", "Fighter-bomber"],), {}, ONE),
+    ("4.2-1", "with another between them", (["Fighter-bomber", "Artillery", "Bomber"],), {}, ONE),
+    ("4.2-2", "so does each defending country", ([], ["Ambush", "Ambush"]), {}, ONE),
+    ("4.2-2", "Norway alone", (["Panzer"], TWICE), {"defenders": ["norway"]}, ONE),
+    ("4.2-2", "the Allies alone", (["Panzer"], TWICE), {"defenders": ["allies"]}, ONE),
+    ("4.2-2", "both with three", (["Panzer"], [*TWICE, "Anti-tank gun"]), {}, ONE),
+    ("4.2b-4", "no Tank without Allies", ([], ["Tank"]), {"defenders": ["norway"]}, "battalions"),
+    ("4.2b-4", "no Ambush without Norwegians", ([], ["Ambush"]), {"defenders": ["allies"]}, "battalions"),
+    ("", "nobody defends against himself", ([],), {"attacker": "germany", "defenders": ["germany"]}, "defend"),
+    ("", "nor Allies against Norway", ([],), {"attacker": "norway", "defenders": ["allies"]}, "defend"),
+    ("", "nor Norway against Allies", ([],), {"attacker": "allies", "defenders": ["norway"]}, "defend"),
+)
+def test_cards_that_may_not_be_used_together(steps: Any, changed: dict[str, Any], refused: str) -> None:
+    assert refused in refusal("card-resolution", **cards(*steps, **changed))
 
 
-@pytest.mark.proves("4.2-2")
-def test_each_defending_country_uses_one_card_of_a_type() -> None:
-    assert "one card of a type" in refusal("card-resolution", **cards([], ["Ambush", "Ambush"]))
-    twice = ["Anti-tank gun", "Anti-tank gun>Panzer"]
-    assert dice(["Panzer"], twice) == (0, 1)
-    for alone in ("norway", "allies"):
-        assert "one card of a type" in refusal("card-resolution", **cards(["Panzer"], twice, defenders=[alone]))
-    assert "one card of a type" in refusal("card-resolution", **cards(["Panzer"], [*twice, "Anti-tank gun"]))
-
-
-@pytest.mark.proves("4.2b-4")
-def test_only_fighter_is_used_without_own_battalions_in_the_battle() -> None:
-    assert "battalions" in refusal("card-resolution", **cards([], ["Tank"], defenders=["norway"]))
-    assert "battalions" in refusal("card-resolution", **cards([], ["Ambush"], defenders=["allies"]))
-    assert dice(["Bomber"], ["Fighter>Bomber"], defenders=["norway"]) == (0, 0)
-
-
-def test_a_country_does_not_defend_against_its_own_side() -> None:
-    for attacker, defender in (("germany", "germany"), ("norway", "allies"), ("allies", "norway")):
-        assert "defend" in refusal("card-resolution", **cards([], attacker=attacker, defenders=[defender]))
+@cases(
+    "says attack defence changed expected",
+    ("4.2-2", "two countries use one card each", ["Panzer"], TWICE, {}, (0, 1)),
+    ("4.2b-4", "Fighter needs no own battalions", ["Bomber"], ["Fighter>Bomber"], {"defenders": ["norway"]}, (0, 0)),
+)
+def test_cards_that_defenders_may_use(
+    attack: list[str], defence: list[str], changed: dict[str, Any], expected: tuple[int, int]
+) -> None:
+    assert dice(attack, defence, **changed) == expected
 
 
 #: (country, step) -> the cards that rules 4.2-1, 4.2-2 and 4.2-3 name
@@ -223,11 +213,6 @@ def test_counters_that_the_book_does_not_know_are_refused(
     attack: list[str], defence: list[str], reaction: list[str], reason: str
 ) -> None:
     assert reason in refusal("card-resolution", **cards(attack, defence, reaction))
-
-
-def test_names_may_be_typed_without_accents_and_capitals_and_come_back_as_printed() -> None:
-    found = ask("card-resolution", **cards(["gebirgsjager", "PANZER"], ["anti-tank gun > panzer"]))
-    assert found == {"attacker_card_dice": 2, "defender_card_dice": 0, "cancelled": ["Panzer"]}
 
 
 def test_the_umpire_says_what_stops_what() -> None:

@@ -1,7 +1,5 @@
 """Dice and outcome of a land battle (4.2)."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """Hands and decks (2.4, 4.4), the Allied recall (2.4, 5.2) and the end of the game (1.3)."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest
@@ -61,20 +59,17 @@ def test_drawing_is_explained() -> None:
     ]
 
 
-@pytest.mark.proves("2.4-ger-2", "2.4-all-2", "4.4-2")
-@pytest.mark.parametrize(
-    ("country", "used", "hand", "discard"),
-    [
-        ("germany", 0, 5, 1),
-        ("germany", 0, 1, 1),
-        ("germany", 1, 4, 0),
-        ("germany", 0, 0, 0),
-        ("allies", 0, 3, 1),
-        ("allies", 2, 1, 0),
-        ("allies", 0, 0, 0),
-        ("norway", 0, 3, 0),
-        ("norway", 1, 2, 0),
-    ],
+@cases(
+    "country used hand discard",
+    ("2.4-ger-2 2.4-all-2 4.4-2", "germany", 0, 5, 1),
+    ("2.4-ger-2 2.4-all-2 4.4-2", "germany", 0, 1, 1),
+    ("2.4-ger-2 2.4-all-2 4.4-2", "germany", 1, 4, 0),
+    ("2.4-ger-2 2.4-all-2 4.4-2", "germany", 0, 0, 0),
+    ("2.4-ger-2 2.4-all-2 4.4-2", "allies", 0, 3, 1),
+    ("2.4-ger-2 2.4-all-2 4.4-2", "allies", 2, 1, 0),
+    ("2.4-ger-2 2.4-all-2 4.4-2", "allies", 0, 0, 0),
+    ("2.4-ger-2 2.4-all-2 4.4-2", "norway", 0, 3, 0),
+    ("2.4-ger-2 2.4-all-2 4.4-2", "norway", 1, 2, 0),
 )
 def test_germany_and_the_allies_throw_a_card_away_if_they_have_used_none(
     country: str, used: int, hand: int, discard: int

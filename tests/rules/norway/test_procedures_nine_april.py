@@ -1,7 +1,5 @@
 """The nine-April round (6.2, 7): reconnaissance, raiding, the landing, bluff and threats, mobilisation."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Any
 

@@ -3,8 +3,6 @@
 Values of the wrong kind, missing and unknown inputs and impossible dice: tests/rules/test_procedures.py.
 """
 
-from __future__ import annotations
-
 import pytest
 
 from feltherre.games.norway.game import GAME

@@ -1,11 +1,10 @@
 """Reinforcements (4.3, 8.3): what cards buy, where battalions are placed, and the boats that strike at convoys."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest
 
+from cases import cases
 from feltherre.games.norway.procedures.reinforcement import (
     UNLIMITED,
     Purchase,
@@ -78,86 +77,62 @@ def test_norway_mobilises_one_battalion_in_each_point_city_and_mobilisation_poin
     assert allowed("norway", *BOARD, version=version, **ships) == dict.fromkeys(open_to_norway, "1")
 
 
-@pytest.mark.proves("4.3-nor-1")
-def test_norway_does_not_mobilise_under_german_battalions_but_with_friends() -> None:
-    assert allowed("norway", {**OSLO, "german": 1}, {**HAMAR, "norwegian": 4}, {**NARVIK, "allied": 2}) == {
-        "Hamar": "1",
-        "Narvik": "1",
-    }
+def without_limit(*names: str) -> dict[str, str]:
+    return dict.fromkeys(names, "any")
 
 
-@pytest.mark.proves("4.3-ger-2")
-def test_germany_lands_on_the_coast_of_i_and_ii_in_the_basic_game() -> None:
-    ships = {"german_ships": {"III": 5}}
-    assert allowed("germany", *BOARD, **ships) == {"Oslo": "any", "Kristiansand": "any"}
+SOUTH = without_limit("Oslo", "Kristiansand")
+COAST = without_limit("Oslo", "Kristiansand", "Stavanger", "Bergen", "Namsos", "Narvik", "Tromsø")
+FROM_III = without_limit("Stavanger", "Bergen", "Namsos", "Narvik", "Tromsø")
+HELD = [{**OSLO, "norwegian": 1}, {**KRISTIANSAND, "allied": 1}, {**BERGEN, "german": 1}]
+PLANE, ADVANCED = {"transport_plane": True}, {"version": "advanced"}
+BEHIND = ADVANCED | {"allied_ships": {"III": 1}, "german_ships": {"III": 4, "VI": 2, "VII": 1}}
+TWO_WAYS = ADVANCED | {"allied_ships": {"III": 1}, "german_ships": {"VI": 2, "VII": 3}}
+HARSTAD = area("Harstad", "VI", "VII", airfield=True, german=1)
+SHIPS = {"german_ships": {"V": 1, "VI": 1, "VII": 2}, "allied_ships": {"VI": 1}, "norwegian_ship": "VII"}
 
 
-@pytest.mark.proves("4.3-ger-2", "4.3-all-1")
-def test_nobody_places_where_enemies_stand() -> None:
-    held = [{**OSLO, "norwegian": 1}, {**KRISTIANSAND, "allied": 1}, {**BERGEN, "german": 1}]
-    assert allowed("germany", *held) == {}
-    assert allowed("allies", *held, NAMSOS) == {"Namsos": "any"}
-    assert allowed("germany", {**OSLO, "german": 9}) == {"Oslo": "any"}
-
-
-@pytest.mark.proves("4.3-all-1", "4.3-all-2", "2.3-sea-2")
-def test_the_allies_land_on_the_coast_of_iii_to_vii_and_not_where_i_or_ii_is_near() -> None:
-    assert allowed("allies", *BOARD) == dict.fromkeys(["Stavanger", "Bergen", "Namsos", "Narvik", "Tromsø"], "any")
-    assert allowed("allies", area("Egersund", "II", "III"), area("Skien", "VIII")) == {}
-
-
-@pytest.mark.proves("4.3-ger-transport")
-def test_a_transport_plane_brings_the_free_battalion_to_a_held_airfield() -> None:
-    held = {**BARDUFOSS, "german": 1}
-    assert allowed("germany", held, transport_plane=True) == {"Bardufoss": "free"}
-    assert allowed("germany", held) == {}
-    assert allowed("germany", BARDUFOSS, transport_plane=True) == {}
-    assert allowed("germany", {**HAMAR, "german": 1}, transport_plane=True) == {}
-    assert allowed("germany", {**OSLO, "german": 1}, transport_plane=True) == {"Oslo": "any"}
-
-
-@pytest.mark.proves("8.3-ger-1", "8.3-ger-2")
-def test_in_the_advanced_game_germany_lands_as_far_north_as_no_allied_ship_lies() -> None:
-    coast = dict.fromkeys(["Oslo", "Kristiansand", "Stavanger", "Bergen", "Namsos", "Narvik", "Tromsø"], "any")
-    assert allowed("germany", *BOARD, version="advanced") == coast
-    some = dict.fromkeys(list(coast)[:4], "any")
-    assert allowed("germany", *BOARD, version="advanced", allied_ships={"V": 1}) == some
-    none = {"Oslo": "any", "Kristiansand": "any"}
-    assert allowed("germany", *BOARD, version="advanced", allied_ships={"III": 1, "VIII": 4}) == none
-    assert allowed("germany", *BOARD, version="advanced", allied_ships={"VIII": 4}) == coast
-    # Eidsvoll & Norge is no Allied ship (R45)
-    assert allowed("germany", *BOARD, version="advanced", norwegian_ship="III") == coast
-
-
-@pytest.mark.proves("8.3-ger-3")
-def test_behind_allied_ships_germany_lands_one_battalion_for_each_ship_that_controls_the_sea() -> None:
-    ships = {"allied_ships": {"III": 1}, "german_ships": {"III": 4, "VI": 2, "VII": 1}}
-    found = allowed("germany", *BOARD, version="advanced", **ships)
-    assert found == {"Oslo": "any", "Kristiansand": "any", "Narvik": "VI:2", "Tromsø": "VII:1"}
-    without = allowed("germany", *BOARD, version="advanced", norwegian_ship="VI", **ships)
-    assert without == {"Oslo": "any", "Kristiansand": "any", "Tromsø": "VII:1"}
-    contested = {"allied_ships": {"III": 1, "VI": 1}, "german_ships": {"VI": 2}}
-    assert allowed("germany", NARVIK, version="advanced", **contested) == {}
-
-
-@pytest.mark.proves("8.3-ger-3", "4.3-ger-transport")
-def test_an_area_open_in_two_ways_gets_the_wider_limit() -> None:
-    ships = {"allied_ships": {"III": 1}, "german_ships": {"VI": 2, "VII": 3}}
-    airfield = area("Harstad", "VI", "VII", airfield=True, german=1)
-    assert allowed("germany", airfield, version="advanced", **ships) == {"Harstad": "VII:3"}
-    flown = allowed("germany", airfield, version="advanced", transport_plane=True, **ships)
-    assert flown == {"Harstad": "VII:3+free"}
-    wide = area("Bodø", "VI", "II")
-    assert allowed("germany", wide, version="advanced", **ships) == {"Bodø": "any"}
-
-
-@pytest.mark.proves("8.3-all-1")
-def test_the_allies_do_not_land_where_german_ships_control_the_sea() -> None:
-    ships = {"german_ships": {"V": 1, "VI": 1, "VII": 2}, "allied_ships": {"VI": 1}, "norwegian_ship": "VII"}
-    assert allowed("allies", *BOARD, version="advanced", **ships) == dict.fromkeys(
-        ["Stavanger", "Bergen", "Narvik", "Tromsø"], "any"
-    )
-    assert "Namsos" in allowed("allies", *BOARD, version="basic", **ships)
+@cases(
+    "says country areas given expected",
+    ("4.3-nor-1", "not under German battalions but with friends", "norway",
+     [{**OSLO, "german": 1}, {**HAMAR, "norwegian": 4}, {**NARVIK, "allied": 2}], {}, {"Hamar": "1", "Narvik": "1"}),
+    ("4.3-ger-2", "Germany lands on the coast of I and II", "germany", BOARD, {"german_ships": {"III": 5}}, SOUTH),
+    ("4.3-ger-2", "not where enemies stand", "germany", HELD, {}, {}),
+    ("4.3-ger-2", "but with its own", "germany", [{**OSLO, "german": 9}], {}, without_limit("Oslo")),
+    ("4.3-all-1", "nor do the Allies", "allies", [*HELD, NAMSOS], {}, without_limit("Namsos")),
+    ("4.3-all-1 4.3-all-2 2.3-sea-2", "the Allies land from III to VII", "allies", BOARD, {}, FROM_III),
+    ("4.3-all-1 4.3-all-2 2.3-sea-2", "not where I or II is near", "allies",
+     [area("Egersund", "II", "III"), area("Skien", "VIII")], {}, {}),
+    ("4.3-ger-transport", "a plane flies the free battalion to a held airfield", "germany",
+     [{**BARDUFOSS, "german": 1}], PLANE, {"Bardufoss": "free"}),
+    ("4.3-ger-transport", "without a plane", "germany", [{**BARDUFOSS, "german": 1}], {}, {}),
+    ("4.3-ger-transport", "an airfield that is not held", "germany", [BARDUFOSS], PLANE, {}),
+    ("4.3-ger-transport", "no airfield", "germany", [{**HAMAR, "german": 1}], PLANE, {}),
+    ("4.3-ger-transport", "open by sea too", "germany", [{**OSLO, "german": 1}], PLANE, without_limit("Oslo")),
+    ("8.3-ger-1 8.3-ger-2", "no Allied ship", "germany", BOARD, ADVANCED, COAST),
+    ("8.3-ger-1 8.3-ger-2", "one in V", "germany", BOARD, ADVANCED | {"allied_ships": {"V": 1}},
+     without_limit("Oslo", "Kristiansand", "Stavanger", "Bergen")),
+    ("8.3-ger-1 8.3-ger-2", "one in III", "germany", BOARD, ADVANCED | {"allied_ships": {"III": 1, "VIII": 4}}, SOUTH),
+    ("8.3-ger-1 8.3-ger-2", "VIII is not counted", "germany", BOARD, ADVANCED | {"allied_ships": {"VIII": 4}}, COAST),
+    ("8.3-ger-1 8.3-ger-2", "Eidsvoll & Norge is no Allied ship (R45)", "germany", BOARD,
+     ADVANCED | {"norwegian_ship": "III"}, COAST),
+    ("8.3-ger-3", "behind Allied ships one for each ship that controls the sea", "germany", BOARD, BEHIND,
+     SOUTH | {"Narvik": "VI:2", "Tromsø": "VII:1"}),
+    ("8.3-ger-3", "not where Eidsvoll & Norge lies", "germany", BOARD, BEHIND | {"norwegian_ship": "VI"},
+     SOUTH | {"Tromsø": "VII:1"}),
+    ("8.3-ger-3", "nor Allied ships", "germany", [NARVIK],
+     ADVANCED | {"allied_ships": {"III": 1, "VI": 1}, "german_ships": {"VI": 2}}, {}),
+    ("8.3-ger-3", "open in two ways: the wider limit", "germany", [HARSTAD], TWO_WAYS, {"Harstad": "VII:3"}),
+    ("8.3-ger-3 4.3-ger-transport", "and by air", "germany", [HARSTAD], TWO_WAYS | PLANE, {"Harstad": "VII:3+free"}),
+    ("8.3-ger-3", "or none", "germany", [area("Bodø", "VI", "II")], TWO_WAYS, without_limit("Bodø")),
+    ("8.3-all-1", "the Allies do not land where German ships control the sea", "allies", BOARD, ADVANCED | SHIPS,
+     without_limit("Stavanger", "Bergen", "Narvik", "Tromsø")),
+    ("4.3-all-1", "in the basic game they do", "allies", BOARD, SHIPS, FROM_III),
+)  # fmt: skip
+def test_where_a_country_may_place_and_how_many(
+    country: str, areas: Any, given: dict[str, Any], expected: dict[str, str]
+) -> None:
+    assert allowed(country, *areas, **given) == expected
 
 
 @pytest.mark.proves("8.3-ger-2", "8.3-ger-3", "4.3-all-1")

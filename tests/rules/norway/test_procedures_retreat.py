@@ -1,7 +1,5 @@
 """Where losers go (4.2, step 8)."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

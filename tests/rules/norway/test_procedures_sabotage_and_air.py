@@ -1,12 +1,10 @@
 """Sabotage (4.1, phase 1c) and air range (2.3, 5.1)."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest
 
-from cases import cases
+from cases import cases, each
 from feltherre.games.norway import board
 from norway_desk import ask, explained, refusal
 
@@ -53,17 +51,15 @@ def test_who_is_sent_back(given: dict[str, Any], back: int, left: list[dict[str,
     assert ask("sabotage", **sabotage(**given)) == {"sent_back": back, "remaining_groups": left}
 
 
-@pytest.mark.parametrize(
-    ("changed", "reason"),
-    [
-        ({"target_from": "Kongsberg"}, "No group"),
-        ({"target_to": "Hamar"}, "No group"),
-        ({"target_from": "Gjøvik", "target_to": "Hamar"}, "without water"),
-        ({"norwegian_battalions_in_target": 0}, "No Norwegian"),
-        ({"card": "Train transport"}, "no sabotage"),
-        ({"card": "Landslide"}, "no card"),
-        ({"attack_groups": []}, "No group"),
-    ],
+@each(
+    "changed reason",
+    ({"target_from": "Kongsberg"}, "No group"),
+    ({"target_to": "Hamar"}, "No group"),
+    ({"target_from": "Gjøvik", "target_to": "Hamar"}, "without water"),
+    ({"norwegian_battalions_in_target": 0}, "No Norwegian"),
+    ({"card": "Train transport"}, "no sabotage"),
+    ({"card": "Landslide"}, "no card"),
+    ({"attack_groups": []}, "No group"),
 )
 def test_a_card_that_cannot_be_used_there_is_refused(changed: dict[str, Any], reason: str) -> None:
     assert reason in refusal("sabotage", **sabotage(**changed))

@@ -1,12 +1,11 @@
 """Ships at sea (5.1, 6.1, 8.1): cards lost from decks, routes and interception."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Any
 
 import pytest
 
+from cases import cases
 from feltherre.games.norway import board
 from feltherre.games.norway.procedures import PROCEDURES
 from feltherre.games.norway.procedures.sea_movement import INTERCEPTION_FROM
@@ -16,21 +15,18 @@ from norway_desk import ask, explained, refusal
 # deck-loss
 
 
-@pytest.mark.proves("8.2-seq-6-loss", "7.2-raiding-2", "5.1-telegraph")
-@pytest.mark.parametrize(
-    ("country", "face_down", "loss", "left", "event"),
-    [
-        ("germany", 10, 2, 8, "none"),
-        ("germany", 2, 2, 0, "game-over"),
-        ("germany", 1, 2, 0, "game-over"),
-        ("germany", 1, 0, 1, "none"),
-        ("allies", 5, 1, 4, "none"),
-        ("allies", 1, 1, 0, "allied-withdrawal"),
-        ("allies", 3, 6, 0, "allied-withdrawal"),
-        ("allies", 0, 2, 0, "none"),
-        ("norway", 3, 2, 3, "none"),
-        ("norway", 0, 2, 0, "none"),
-    ],
+@cases(
+    "country face_down loss left event",
+    ("8.2-seq-6-loss 7.2-raiding-2 5.1-telegraph", "germany", 10, 2, 8, "none"),
+    ("8.2-seq-6-loss 7.2-raiding-2 5.1-telegraph", "germany", 2, 2, 0, "game-over"),
+    ("8.2-seq-6-loss 7.2-raiding-2 5.1-telegraph", "germany", 1, 2, 0, "game-over"),
+    ("8.2-seq-6-loss 7.2-raiding-2 5.1-telegraph", "germany", 1, 0, 1, "none"),
+    ("8.2-seq-6-loss 7.2-raiding-2 5.1-telegraph", "allies", 5, 1, 4, "none"),
+    ("8.2-seq-6-loss 7.2-raiding-2 5.1-telegraph", "allies", 1, 1, 0, "allied-withdrawal"),
+    ("8.2-seq-6-loss 7.2-raiding-2 5.1-telegraph", "allies", 3, 6, 0, "allied-withdrawal"),
+    ("8.2-seq-6-loss 7.2-raiding-2 5.1-telegraph", "allies", 0, 2, 0, "none"),
+    ("8.2-seq-6-loss 7.2-raiding-2 5.1-telegraph", "norway", 3, 2, 3, "none"),
+    ("8.2-seq-6-loss 7.2-raiding-2 5.1-telegraph", "norway", 0, 2, 0, "none"),
 )
 def test_cards_lost_leave_the_deck_as_if_they_were_drawn(
     country: str, face_down: int, loss: int, left: int, event: str

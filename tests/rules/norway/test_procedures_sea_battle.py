@@ -8,11 +8,11 @@ from typing import Any
 import msgspec
 import pytest
 
+from cases import cases
 from feltherre.core.chance import Chance
 from feltherre.games.norway import cards
 from feltherre.games.norway.procedures import PROCEDURES
-from feltherre.games.norway.procedures.sea_fire import strike_result
-from feltherre.games.norway.procedures.ships import CARDS_LOST, CHASES_ON, SINKS_ON, cards_lost
+from feltherre.games.norway.procedures.sea_fire import CARDS_LOST, CHASES_ON, SINKS_ON, cards_lost, strike_result
 from feltherre.odds.enumerate import outcomes
 from feltherre.umpire import desk
 from norway_desk import ask, explained, refusal
@@ -213,18 +213,16 @@ def test_ships_stand_best_first_and_battleships_and_carriers_are_equals() -> Non
         assert "best first" in refusal("naval-combat", **situation([EMDEN], wrong, **dice))
 
 
-@pytest.mark.parametrize(
-    ("attackers", "defenders", "aside", "reason"),
-    [
-        ([], [KOLN], [], "at least one ship"),
-        ([KOLN], [], [], "at least one ship"),
-        ([EIDSVOLL, EIDSVOLL], [KOLN], [], "only one card"),
-        ([("KMS Köln", "battleship"), KOLN], [YORK], [], "two different classes"),
-        ([("", "minor")], [YORK], [], "no name"),
-        ([KOLN], [YORK], ["KMS Emden"], "KMS Emden"),
-        ([KOLN], [YORK], ["KMS Köln", "KMS Köln"], "KMS Köln"),
-        ([KOLN], [KOLN], ["KMS Köln"], "both sides"),
-    ],
+@cases(
+    "attackers defenders aside reason",
+    ("8.2-1", [], [KOLN], [], "at least one ship"),
+    ("8.2-1", [KOLN], [], [], "at least one ship"),
+    ("6.1-coast-defence", [EIDSVOLL, EIDSVOLL], [KOLN], [], "only one card"),
+    ("6.1-1", [("KMS Köln", "battleship"), KOLN], [YORK], [], "two different classes"),
+    ("6.1-1", [("", "minor")], [YORK], [], "no name"),
+    ("8.2-seq-4", [KOLN], [YORK], ["KMS Emden"], "KMS Emden"),
+    ("8.2-seq-4", [KOLN], [YORK], ["KMS Köln", "KMS Köln"], "KMS Köln"),
+    ("8.2-seq-4", [KOLN], [KOLN], ["KMS Köln"], "both sides"),
 )
 def test_battles_that_cannot_be_are_refused(
     attackers: list[Named], defenders: list[Named], aside: list[str], reason: str

@@ -1,7 +1,5 @@
 """Stacks, the choice of countries and the first Allied battalions (2.2, 1.2, 3)."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest
@@ -77,6 +75,7 @@ def test_wishes_are_given_by_all_players_or_by_none() -> None:
     assert "dice" in refusal("country-choice", players=3, dice=[1, 2], wishes=[])
 
 
+@pytest.mark.proves("3-2")
 def test_the_choice_is_explained_throw_by_throw() -> None:
     told = explained("country-choice", players=2, dice=[2, 5], wishes=[["norway"], ["germany"]])
     assert told == [

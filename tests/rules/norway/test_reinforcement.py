@@ -1,7 +1,5 @@
 """Phase 3 (4.3): cards become battalions, and each country places them where it may."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from itertools import combinations, combinations_with_replacement, product
 from typing import Any
@@ -312,14 +310,11 @@ def offered_once(play: Playing) -> set[Any]:
     return set(offered)
 
 
-@pytest.mark.proves("4.3-1", "4.3-2", "4.3-nor-2")
-@pytest.mark.parametrize(
+@cases(
     "hand",
-    [
-        ["Reinforcements", "Ambush", "Ambush"],
-        ["Reinforcements", "Reinforcements", "Train transport"],
-        ["Roadblock", "Blown bridge", "Anti-tank gun"],
-    ],
+    ("4.3-1 4.3-2 4.3-nor-2", ["Reinforcements", "Ambush", "Ambush"]),
+    ("4.3-1 4.3-2 4.3-nor-2", ["Reinforcements", "Reinforcements", "Train transport"]),
+    ("4.3-1 4.3-2 4.3-nor-2", ["Roadblock", "Blown bridge", "Anti-tank gun"]),
 )
 def test_every_norwegian_exchange_is_offered_once(hand: list[str]) -> None:
     open_areas = {"Oslo": "oslo", "Voss": "voss", "Narvik": "narvik", "Tromsø": "tromso"}
@@ -328,14 +323,11 @@ def test_every_norwegian_exchange_is_offered_once(hand: list[str]) -> None:
     assert offered_once(play) == set(every_exchange(1, hand, 0, list(open_areas.values())))
 
 
-@pytest.mark.proves("4.3-1", "4.3-ger-1", "4.3-ger-transport")
-@pytest.mark.parametrize(
+@cases(
     "hand",
-    [
-        ["Reinforcements", "Panzer"],
-        ["Transport plane", "Panzer", "Panzer"],
-        ["Transport plane", "Transport plane", "Reinforcements"],
-    ],
+    ("4.3-1 4.3-ger-1 4.3-ger-transport", ["Reinforcements", "Panzer"]),
+    ("4.3-1 4.3-ger-1 4.3-ger-transport", ["Transport plane", "Panzer", "Panzer"]),
+    ("4.3-1 4.3-ger-1 4.3-ger-transport", ["Transport plane", "Transport plane", "Reinforcements"]),
 )
 def test_every_german_exchange_is_offered_once(hand: list[str]) -> None:
     norway = {area: 1 for area in GERMAN_COAST if area not in ("Oslo", "Horten", "Skien")}

@@ -1,7 +1,5 @@
 """The loser withdraws (4.2, step 8)."""
 
-from __future__ import annotations
-
 import pytest
 
 from cases import cases

@@ -1,7 +1,5 @@
 """Norwegian sabotage and flight in the German turn (4.1c), played through the engine."""
 
-from __future__ import annotations
-
 import pytest
 
 from cases import cases

@@ -1,7 +1,5 @@
 """Who fights at sea, in which order, and the fire (8.2, 6.1)."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

@@ -1,7 +1,5 @@
 """Cards in sea battles, and Bombers over the sea (8.2-seq-1 to -3, 5.1-air-sea, 5.2-2, 5.2-3, 7.2a)."""
 
-from __future__ import annotations
-
 import pytest
 
 from cases import cases

@@ -1,7 +1,5 @@
 """Ships sunk and chased, and what they cost (8.2-seq-6 to -8, 6.1)."""
 
-from __future__ import annotations
-
 import pytest
 
 from feltherre.core.chance import Ruling

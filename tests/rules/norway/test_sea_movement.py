@@ -1,7 +1,5 @@
 """Movement at sea (8.1): groups, borders, raiders, the Home Fleet."""
 
-from __future__ import annotations
-
 import pytest
 
 from feltherre.games.norway.game import GAME

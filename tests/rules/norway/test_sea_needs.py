@@ -1,7 +1,5 @@
 """What Fighter, Coastal bombardment, Coastal evacuation and Invasion need of the fleet (5.2-2, 6.1-carrier, R58)."""
 
-from __future__ import annotations
-
 from random import Random
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Where reinforcements are placed in the advanced game (8.3): what ships open and close."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any

@@ -1,7 +1,5 @@
 """Versions, seats, and the set-up (chapters 0, 1.2, 2.2 and 3), as a game is made."""
 
-from __future__ import annotations
-
 import pytest
 
 from cases import cases

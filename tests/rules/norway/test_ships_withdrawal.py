@@ -1,13 +1,12 @@
 """Five Allied ships go home when the Allied deck is used up (5.2-1)."""
 
-from __future__ import annotations
-
 from itertools import combinations
 
 import pytest
 
+from cases import cases
 from feltherre.games.norway.sea import ships
-from feltherre.games.norway.sea.losses import withdrawal_space
+from feltherre.games.norway.sea.aftermath import withdrawal_space
 from norway_table import sea_position
 from norway_table.sea_battles import fight, sea_battle, to_sea_combat
 
@@ -47,17 +46,14 @@ def test_four_battalions_and_then_five_ships_leave_at_once():
     assert len(play.used("allies")) == 28  # ships that go home cost no cards
 
 
-@pytest.mark.proves("5.2-1")
-@pytest.mark.parametrize(
+@cases(
     "refused",
-    [
-        [*HEAVY[:3], *CRUISERS],
-        [*HEAVY[:3], *MINOR],
-        HEAVY,
-        [*HEAVY, *CRUISERS],
-        [*HEAVY[:3], CRUISERS[0], "HMS Suffolk"],
-        [*HEAVY[:3], CRUISERS[0], "KMS Emden"],
-    ],
+    ("5.2-1", [*HEAVY[:3], *CRUISERS]),
+    ("5.2-1", [*HEAVY[:3], *MINOR]),
+    ("5.2-1", HEAVY),
+    ("5.2-1", [*HEAVY, *CRUISERS]),
+    ("5.2-1", [*HEAVY[:3], CRUISERS[0], "HMS Suffolk"]),
+    ("5.2-1", [*HEAVY[:3], CRUISERS[0], "KMS Emden"]),
 )
 def test_at_most_one_minor_ship_and_one_heavy_cruiser_while_heavier_ones_are_left(refused):
     play = last_card_lost(*HEAVY, *CRUISERS, *MINOR)

@@ -1,12 +1,11 @@
 """Who plays which country, by dice (3-2, R68)."""
 
-from __future__ import annotations
-
 from random import Random
 from typing import Any
 
 import pytest
 
+from cases import cases
 from feltherre.core.agenda import RulingChanged
 from feltherre.core.catalogue import render
 from feltherre.core.errors import Illegal
@@ -94,18 +93,15 @@ def test_a_country_that_is_taken_cannot_be_taken_again() -> None:
     assert [choice.part for choice in match.decisions()[0].space.choices()] == [0, 1]
 
 
-@pytest.mark.proves("3-2")
-@pytest.mark.parametrize(
-    ("dice", "order"),
-    [
-        # the two highest tie: the lower of the new throws still chooses before the third
-        ([[4, 4, 2], [1, 2]], ["Bo", "Anna"]),
-        # the two lowest tie: the new throws never overtake the first
-        ([[3, 6, 3], [5, 6]], ["Bo", "Cato"]),
-        ([[5, 1, 5], [3, 2]], ["Anna", "Cato"]),
-        # all three tie, then two of them, then those once more
-        ([[3, 3, 3], [2, 5, 2], [4, 4], [1, 6]], ["Bo", "Cato"]),
-    ],
+@cases(
+    "dice order",
+    # the two highest tie: the lower of the new throws still chooses before the third
+    ("3-2", [[4, 4, 2], [1, 2]], ["Bo", "Anna"]),
+    # the two lowest tie: the new throws never overtake the first
+    ("3-2", [[3, 6, 3], [5, 6]], ["Bo", "Cato"]),
+    ("3-2", [[5, 1, 5], [3, 2]], ["Anna", "Cato"]),
+    # all three tie, then two of them, then those once more
+    ("3-2", [[3, 3, 3], [2, 5, 2], [4, 4], [1, 6]], ["Bo", "Cato"]),
 )
 def test_those_who_tie_throw_again_among_themselves_and_keep_their_place(
     dice: list[list[int]], order: list[str]

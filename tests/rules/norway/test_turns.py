@@ -1,7 +1,5 @@
 """Turns and phases (4-1 to 4-5), as the engine goes through them."""
 
-from __future__ import annotations
-
 import pytest
 
 from feltherre.core import engine

@@ -1,7 +1,5 @@
 """How the game ends and who has won (1.3). What follows from the numbers: test_procedures_decks_and_victory.py."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,9 +1,8 @@
 """The Allied deck is used up: four battalions are called home (2.4-all-3, R26)."""
 
-from __future__ import annotations
-
 import pytest
 
+from cases import cases
 from norway_table import Playing, position
 
 ALLIES = {"Namsos": 3, "Bodø": 2, "Narvik": 1}
@@ -63,16 +62,13 @@ def test_it_happens_once() -> None:
     assert play.told().count("norway.event.allied-deck-empty") == 1
 
 
-@pytest.mark.proves("2.4-all-3")
-@pytest.mark.parametrize(
-    ("allies", "left"),
-    [
-        ({"Namsos": 6}, {"Namsos": 2}),
-        ({"Namsos": 4}, {}),
-        ({"Namsos": 2, "Bodø": 2}, {}),
-        ({"Namsos": 1, "Bodø": 2}, {}),
-        ({}, {}),
-    ],
+@cases(
+    "allies left",
+    ("2.4-all-3", {"Namsos": 6}, {"Namsos": 2}),
+    ("2.4-all-3", {"Namsos": 4}, {}),
+    ("2.4-all-3", {"Namsos": 2, "Bodø": 2}, {}),
+    ("2.4-all-3", {"Namsos": 1, "Bodø": 2}, {}),
+    ("2.4-all-3", {}, {}),
 )
 def test_without_a_choice_nobody_is_asked_and_fewer_than_four_all_go(
     allies: dict[str, int], left: dict[str, int]

@@ -105,6 +105,7 @@ def test_R3_time_can_be_added_and_holds_for_this_player_turn() -> None:
     assert GAME.clocks(play.state)[0] == Clock("movement", "finland", 300, True, 3)
 
 
+@pytest.mark.proves("order-1", "turn-3-b")
 def test_R3_while_the_enemy_looks_for_a_base_the_five_minutes_stand_still() -> None:
     play = position(phase="movement", finland={"Terijoki": ["LeR2"], "Kouvola": ["4D"]}, soviet={"1843": ["43RD"]})
     play("43RD > Terijoki")

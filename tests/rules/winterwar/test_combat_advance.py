@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from feltherre.games.winterwar import units
-from winterwar_table import Playing, position
+from feltherre.games.winterwar import board, units
+from winterwar_table import Playing, hex_, position
 
 
 def won(line: str, die: int = 6, **given: Any) -> Playing:
@@ -54,6 +54,8 @@ def test_only_units_that_took_part_and_have_room_together() -> None:
     assert play.refusal("advance 43RD + 70RD + 142RD") == ("winterwar.illegal.advance.no-room", "setup-5")
     assert play.refusal("advance 18SBB") == ("winterwar.illegal.advance.air", "1.5-h")
     assert play.refusal("advance 43RD + 43RD") == ("winterwar.illegal.named-twice", "1.5-h")
+    play("advance 43RD + 142RD + 20TB")
+    assert [play.place(name) for name in ("43RD", "70RD", "142RD", "20TB")] == ["1742", "1843", "1742", "1742"]
 
 
 @pytest.mark.proves("1.5-h", "setup-6")
@@ -90,7 +92,20 @@ def test_a_ship_stays_in_its_port() -> None:
 
 
 @pytest.mark.proves("1.5-h", "intro-8")
-def test_an_advance_into_a_capital_ends_the_game() -> None:
+def test_R47_an_advance_into_helsinki_ends_the_game() -> None:
+    near = board.number(board.LINKED_WAYS[hex_("Helsinki")][0])
+    play = position(turn=4, phase="combat", soviet={near: ["100RD", "113RD", "39TB"]}, finland={"Helsinki": ["P1"]})
+    play.throws([1], [6])("attack Helsinki with 100RD + 113RD + 39TB")
+    while play.step in ("Losses", "Retreating"):
+        play(play.offered()[0])
+    assert play.state.result is None
+    play("advance 100RD")
+    assert play.state.result is not None
+    assert (play.state.result.winners, play.state.result.degree) == (("soviet",), "sudden-death")
+
+
+@pytest.mark.proves("1.5-h", "intro-8")
+def test_R47_an_advance_into_leningrad_ends_the_game() -> None:
     play = won(
         "attack 1844 with 4D + 5D",
         side="finland",

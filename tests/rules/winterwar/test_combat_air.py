@@ -11,7 +11,7 @@ from feltherre.core.clock import TimeUp
 from feltherre.core.space import Space
 from feltherre.games.winterwar import units
 from feltherre.games.winterwar.actions import AirCombat, Attack
-from feltherre.games.winterwar.victory import points
+from feltherre.games.winterwar.victory import both_points
 from winterwar_table import Playing, hex_, position, unit
 
 
@@ -70,10 +70,11 @@ def test_s_breaks_the_whole_combat_off() -> None:
     assert play.asked == ["finland"], "142RD, beside 4D, has used its attack up, and the others reach only Terijoki"
 
 
-@pytest.mark.proves("1.6-e")
+@pytest.mark.proves("1.6-e", "turn-4-e")
 def test_s_leaves_other_units_their_attacks_elsewhere() -> None:
     play = meeting(finland={"1742": ["1Br"], "1841": ["4D"], "1540": ["LeR2"]})
     play.throws([1])("air combat 1742 then 43RD")
+    assert (play.state.attacked[unit("43RD")], play.state.attacked[unit("142RD")]) == (1, 0)
     assert play.refusal("attack 1742 with 142RD") == ("winterwar.illegal.attack.stopped", "1.6-e")
     play.throws([1])("attack 1841 with 142RD")
     assert outputs(play, "ground-combat")["attack_total"] == 5
@@ -115,12 +116,12 @@ def test_fe_removes_the_defenders_and_counts_their_air_combat_value() -> None:
         finland={"1742": ["1Br"], "1640": ["4D"], "1540": ["LeR1"]},
         flying={"59IAB": "1742", "18SBB": "1742", "55SBB": "1742", "LeR1": "1742"},
     )
-    before = points(play.state, units.SOVIET)
+    before = both_points(play.state)[units.SOVIET]
     # four better: row 6 is FE
     play.throws([6])("air combat 1742")
     assert outputs(play, "air-combat")["result"] == "FE"
     assert play.place("LeR1") == "destroyed"
-    assert points(play.state, units.SOVIET) == before + 1
+    assert both_points(play.state)[units.SOVIET] == before + 1
 
 
 @pytest.mark.proves("1.6-b")

@@ -87,6 +87,7 @@ def test_a_unit_attacks_only_once_but_others_may_attack_the_same_hex_again() -> 
     )
     # 5 against 4, a town and winter units: row 1 of 1-1 is A1
     play.throws([3])("attack 1742 with 43RD")
+    assert (play.state.attacked[unit("43RD")], play.state.attacked[unit("70RD")]) == (1, 0)
     assert play.refusal("attack 1742 with 43RD") == ("winterwar.illegal.attack.has-attacked", "turn-4-e")
     assert play.refusal("attack 1742 with 43RD + 70RD") == ("winterwar.illegal.attack.has-attacked", "turn-4-e")
     play.throws([3])("attack 1742 with 70RD")

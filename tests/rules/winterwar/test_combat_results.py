@@ -18,7 +18,7 @@ from feltherre.games.winterwar.board import GRID
 from feltherre.games.winterwar.game import GAME
 from feltherre.games.winterwar.maps import put
 from feltherre.games.winterwar.state import AWAITED, DESTROYED
-from feltherre.games.winterwar.victory import points
+from feltherre.games.winterwar.victory import both_points
 from winterwar_table import Playing, hex_, position, unit
 
 ALL = "4D + 5D + 1Br + 2Br + 11D + 1D + 8D"
@@ -105,11 +105,11 @@ def test_results_that_leave_the_hex_empty(
     gain: int,
 ) -> None:
     play = before(**given)
-    was = points(play.state, units.FINLAND)
+    was = both_points(play.state)[units.FINLAND]
     play.throws([6])(f"attack 1842 with {attackers}")
     assert result(play) == code
     assert (flipped(play), destroyed(play), play.place("142RD")) == (now_flipped, now_destroyed, place)
-    assert points(play.state, units.FINLAND) - was == gain
+    assert both_points(play.state)[units.FINLAND] - was == gain
     assert play.step == "Advancing", "the hex is free"
 
 

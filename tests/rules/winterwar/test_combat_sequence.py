@@ -57,6 +57,30 @@ def test_a_soviet_attack_on_the_isthmus() -> None:
     assert not [text for text in texts if "winterwar." in text or "{" in text]
 
 
+def test_every_question_of_a_combat_reads_in_four_languages() -> None:
+    play = position(
+        phase="combat",
+        soviet={"1843": ["43RD", "70RD"], "1842": ["142RD"], "1844": ["59IAB"]},
+        finland={"1742": ["1Br", "RvPr"], "1640": ["4D"], "1540": ["LeR2"]},
+        flying={"59IAB": "1742", "LeR2": "1742"},
+    )
+    answers = iter(("air combat 1742 then 43RD + 70RD", "attack 1742 with 43RD + 70RD + 59IAB"))
+    play.throws([6], [4])
+    asked, said = [], []
+    while play.step in ("CombatPhase", "Losses", "Retreating", "Advancing"):
+        decision = play.decision
+        asked.append(play.step)
+        said += [decision.prompt, decision.waiting, *(choice.label for choice in decision.space.choices())]
+        line = next(answers, None) if play.step == "CombatPhase" else play.offered()[-1]
+        if line is None:
+            break
+        play(line)
+    assert {"CombatPhase", "Losses", "Retreating", "Advancing"} <= set(asked)
+    for read in (render(text, lang) for text in said for lang in ("en", "nb", "sv", "da")):
+        assert "winterwar." not in read
+        assert "{" not in read
+
+
 @pytest.mark.proves("supply-6", "1.4-h", "2.1-l", "1.5-c", "1.5-f")
 def test_a_finnish_attack_on_a_column_that_is_cut_off() -> None:
     """Ski troops across the road behind a division leave it without supply, and without a way back."""

@@ -28,8 +28,8 @@ def historical() -> WinterWarState:
 @pytest.mark.proves("1.1-c", "1.1-d", "win-7")
 def test_towns_are_worth_41_points_of_which_finland_owns_30() -> None:
     state = WinterWarState()
-    assert victory.points(state, FINLAND) == 30 * 4
-    assert victory.points(state, SOVIET) == 11 * 4
+    assert victory.both_points(state)[FINLAND] == 30 * 4
+    assert victory.both_points(state)[SOVIET] == 11 * 4
     assert sum(board.TOWN_VALUE) == 41
 
 
@@ -48,7 +48,7 @@ def test_R55_a_town_has_the_value_of_its_colour_and_leningrad_two_and_one() -> N
     state = WinterWarState()
     for town in ("leningrad", "leningrad_small"):
         state.owners[board.TOWN_NAMES.find(town)] = FINLAND
-    assert victory.points(state, FINLAND) == (30 + 3) * 4
+    assert victory.both_points(state)[FINLAND] == (30 + 3) * 4
     # and the terrain there is a town's for whoever moves in off the road
     start, town_hex = hex_("1438"), hex_("1439")
     assert board.TERRAIN[town_hex] == "town"

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from cases import cases
 from feltherre.games.winterwar import board, units
 from feltherre.games.winterwar.board import GRID, IS_NEUTRAL
 from feltherre.games.winterwar.flight import in_range
+from feltherre.games.winterwar.game import GAME
 from feltherre.games.winterwar.notation import NOTATION
 from feltherre.games.winterwar.state import ATTACKS, DEFENDS
 from winterwar_table import Playing, hex_, position, unit
@@ -60,7 +62,7 @@ def test_R37_over_enemy_units_to_attack_over_own_ground_units_to_defend_or_to_an
     assert play.refusal("fly LeR2 1641") == ("winterwar.illegal.nothing-to-fly-for", "turn-3-e")
     play("fly LeR2 1843")
     assert (play.place("LeR2"), play.base("LeR2")) == ("1843", "1540")
-    assert play.state.flown[unit("LeR2")] == ATTACKS
+    assert (play.state.flown[unit("LeR2")], play.state.moved[unit("LeR2")]) == (ATTACKS, 1)
 
 
 @pytest.mark.proves("turn-3-e")
@@ -75,6 +77,7 @@ def test_air_units_are_the_only_ones_over_an_enemy_hex() -> None:
 def test_R37_defensive_support_is_flown_in_the_own_movement_phase() -> None:
     play = position(side="finland", **FRONT)("fly LeR2 Terijoki")
     assert play.state.flown[unit("LeR2")] == DEFENDS
+    assert sorted(GAME.view(play.state, ["finland"]).flown)[-1] == 2, "as clients know it"
     assert play.told()[-1] == "winterwar.event.flies-to-defend"
 
 
@@ -170,16 +173,17 @@ def test_R11_R58_without_a_free_base_it_is_destroyed_and_counts_its_air_combat_v
     assert play.step == "Movement"
 
 
-@pytest.mark.proves("supply-4")
-def test_R11_the_only_free_base_is_taken_without_asking() -> None:
-    held = {
-        town.name: "soviet"
-        for town in board.TOWNS
-        if town.owner == "finland" and town.id not in ("terijoki", "viipuri")
-    }
+@cases(
+    "says free base asked",
+    ("supply-4 1.6-n", "the only free base is taken without asking", {"viipuri"}, "1540", "soviet"),
+    ("supply-4 1.6-n", "of two its owner chooses", {"viipuri", "lappeenranta"}, "1742", "finland"),
+)
+def test_R11_which_base_a_homeless_air_unit_takes(free: set[str], base: str, asked: str) -> None:
+    finnish = {town.name: town.id for town in board.TOWNS if town.owner == "finland"}
+    held = {name: "soviet" for name, id_ in finnish.items() if id_ not in {"terijoki", *free}}
     play = position(finland={"Terijoki": ["LeR2"]}, soviet={"1843": ["43RD"]}, owners=held)
     play("43RD > Terijoki")
-    assert (play.base("LeR2"), play.asked) == ("1540", ["soviet"])
+    assert (play.base("LeR2"), play.asked) == (base, [asked])
 
 
 @pytest.mark.proves("supply-4", "1.6-m")

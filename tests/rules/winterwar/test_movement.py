@@ -186,7 +186,7 @@ def test_any_number_of_units_moves_each_once_up_to_its_allowance() -> None:
     play = position(soviet={"1943": ["24RD", "90RD"], "1844": ["123RD"]})
     play("24RD > 1842", "123RD > 1845", "90RD > 1844")
     assert [play.place(name) for name in ("24RD", "123RD", "90RD")] == ["1842", "1845", "1844"]
-    assert play.kinds() == ["end-movement"]
+    assert (play.kinds(), play.state.moved[unit("24RD")]) == (["end-movement"], 1)
 
 
 @pytest.mark.proves("turn-3-a", "turn-3-f")

@@ -31,7 +31,7 @@ def ended(**fields: Any) -> Result:
 
 
 def quarters(play: Playing) -> tuple[int, int]:
-    return victory.points(play.state, FINLAND), victory.points(play.state, SOVIET)
+    return victory.both_points(play.state)[FINLAND], victory.both_points(play.state)[SOVIET]
 
 
 # losses
@@ -52,6 +52,7 @@ def test_R31_the_11th_division_is_flipped_then_destroyed_and_counts_its_front_on
     assert quarters(play) == (120, 44)
     lose(play, "11D")
     assert play.place("11D") == "destroyed"
+    assert GAME.view(play.state, ["finland"]).places[division] == -2, "as clients know it"
     assert quarters(play) == (120, 48)
     assert play.told() == ["winterwar.event.flipped", "winterwar.event.destroyed"]
 
@@ -189,7 +190,7 @@ def test_R40_a_ship_is_destroyed_and_counted_when_an_enemy_ground_unit_enters_it
 @pytest.mark.proves("intro-5", "win-1", "win-2")
 def test_more_points_win() -> None:
     assert (ended().winners, ended().degree) == (("finland",), "points")
-    assert victory.points(position(owners=ONE_BEHIND).state, FINLAND) == 20 * 4
+    assert victory.both_points(position(owners=ONE_BEHIND).state)[FINLAND] == 20 * 4
     result = ended(owners=ONE_BEHIND)
     assert (result.winners, result.degree, result.score) == (("soviet",), "points", -4)
 
@@ -224,6 +225,18 @@ def test_R48_then_more_towns_win() -> None:
     assert (owned.count("finland"), owned.count("soviet")) == (18, 15)
     result = ended(owners=ONE_BEHIND, **destroyed(("20TB", 4), ("P1", 0)))
     assert (result.winners, result.degree, result.score) == (("finland",), "towns", 0)
+
+
+@pytest.mark.proves("intro-7", "intro-5")
+def test_R48_if_all_is_equal_the_game_is_drawn() -> None:
+    """33 towns cannot be shared equally, so here one is in nobody's hands, and what was destroyed makes up for it."""
+    play = position(owners=ONE_BEHIND, **destroyed(("20TB", 0), ("P1", 0)))
+    nobodys, other, *_ = (town for town, owner in enumerate(play.state.owners) if owner == FINLAND)
+    play.state.owners[nobodys], play.state.owners[other] = -1, SOVIET
+    finland, soviet = victory.both_points(play.state)
+    play.state.destroyed[0] = Loss(unit("20TB"), soviet - finland, 3)
+    assert [play.state.owners.count(side) for side in (FINLAND, SOVIET)] == [16, 16]
+    assert victory.final_result(play.state, "turns") == Result((), "draw", 0, "turns")
 
 
 # sudden death

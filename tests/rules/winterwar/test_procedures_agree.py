@@ -55,15 +55,16 @@ def described(state: WinterWarState, unit: int, here: int, there: int) -> moveme
     )
 
 
-def mover_described(state: WinterWarState, unit: int) -> movement.Mover:
+def move_described(state: WinterWarState, unit: int, way: list[int]) -> movement.Movement:
     counter = UNITS[unit]
-    return movement.Mover(
+    return movement.Movement(
         side=counter.side,
         unit_type=counter.type,
         ski=counter.ski,
-        allowance=movement_of(state, unit) * QUARTERS,
+        allowance=movement_of(state, unit),
         in_supply=True,
         starts_in_enemy_zoc=maps.in_enemy_zone(state, state.places[unit], SIDE[unit]),
+        path=tuple(described(state, unit, here, there) for here, there in pairwise(way)),
     )
 
 
@@ -84,12 +85,11 @@ def test_a_way_on_the_map_goes_as_far_and_costs_as_much_as_the_umpire_says() -> 
     for _ in range(POSITIONS):
         state = crowded_position(random)
         for unit in placed(state):
-            mover = mover_described(state, unit)
             for _ in range(WAYS):
                 way = a_way(random, state.places[unit])
-                path = [described(state, unit, here, there) for here, there in pairwise(way)]
-                wanted = movement.walk(mover, path)
-                found = walk_on_the_map(maps.mover_of(unit, forced=True), maps.bits_of(state), way, mover.allowance)
+                wanted = movement.walk(move_described(state, unit, way))
+                mover, allowance = maps.mover_of(unit, forced=True), movement_of(state, unit) * QUARTERS
+                found = walk_on_the_map(mover, maps.bits_of(state), way, allowance)
                 assert (len(found.costs), found.spent) == (wanted.entered, wanted.spent), (UNITS[unit].id, way)
                 stopped.add(wanted.stopped_by)
     assert stopped == {"none", "zoc", "glide", "allowance", "illegal"}

@@ -10,21 +10,17 @@ from cases import cases
 from feltherre.games.winterwar.codes import Part
 from feltherre.games.winterwar.procedures.advance import may_advance_together, why_not_advance
 from feltherre.games.winterwar.procedures.losses import (
-    Losses,
     apply_result,
     loss_order,
     loss_points,
     losses_due,
-    must_retreat,
     take_losses,
     victory_value,
 )
 from feltherre.games.winterwar.procedures.retreat import (
     RetreatHex,
     away_from_opponent,
-    blocked_losses,
     costs_a_unit,
-    retreats,
     why_closed,
 )
 from feltherre.umpire import desk
@@ -59,13 +55,6 @@ def test_what_a_result_does(
     assert (outputs["flipped"], outputs["removed"], outputs["retreat"]) == wanted
 
 
-@pytest.mark.proves("1.5-f")
-def test_a_retreat_needs_somebody_who_is_left() -> None:
-    assert must_retreat(Part(retreats=True), 2, 1)
-    assert not must_retreat(Part(retreats=True), 2, 2)
-    assert not must_retreat(Part(1), 2, 0)
-
-
 @pytest.mark.proves("1.5-c")
 def test_what_is_due_with_each_reading_of_the_numbers() -> None:
     """R29: a fresh unit bears two of the losses in all, any other one."""
@@ -83,7 +72,7 @@ def test_what_is_due_with_each_reading_of_the_numbers() -> None:
 
 @pytest.mark.proves("2.1-e", "2.1-h")
 def test_a_unit_may_be_flipped_and_removed_at_once() -> None:
-    assert take_losses({"a": True, "b": True}, ["a", "b", "a"]) == Losses(("b",), ("a",))
+    assert take_losses({"a": True, "b": True}, ["a", "b", "a"]) == (("b",), ("a",))
     steps = apply_result.under(loss_numbers="steps")
     given = {"result": "F2R", "side": "F", "units": [FRESH], "chosen": ["fresh", "fresh"]}
     assert desk.run(steps, given)["outputs"] == {"flipped": [], "removed": ["fresh"], "retreat": False}
@@ -172,16 +161,9 @@ def test_an_own_unit_lifts_the_charge_only_by_the_option() -> None:
     assert not costs_a_unit(enemy_zoc=True, own_unit=True, own_unit_shields_retreat=True)
     assert costs_a_unit(enemy_zoc=True, own_unit=False, own_unit_shields_retreat=True)
     assert not costs_a_unit(enemy_zoc=False, own_unit=False)
-    held = RetreatHex("held", enemy_zoc=True, own_unit=True)
-    assert retreats("finland", [held], True).costly == ()
-
-
-@pytest.mark.proves("1.5-f")
-def test_units_without_a_hex_to_go_to() -> None:
-    """R33: a loss each and the survivors stay, or all are lost."""
-    units = {"fresh": True, "worn": False}
-    assert blocked_losses(units) == Losses(("fresh",), ("worn",))
-    assert blocked_losses(units, "eliminated") == Losses((), ("fresh", "worn"))
+    held = {"enemy_zoc": True, "own_unit": True}
+    assert away("finland", held)["costs_a_unit"] == ["0"]
+    assert away("finland", held, own_unit_shields_retreat=True)["costs_a_unit"] == []
 
 
 def test_a_hex_is_named_once() -> None:

@@ -11,12 +11,8 @@ from cases import cases
 from feltherre.games.winterwar.procedures.stacking import fits
 from feltherre.games.winterwar.procedures.supply import (
     LineHex,
-    always_supplied,
-    defence_divisor,
     hex_fault,
-    may_move_and_attack,
     supply_check,
-    too_long,
 )
 from feltherre.games.winterwar.procedures.zones import exerts_zone, why_no_zone, zone_of_control
 from feltherre.games.winterwar.tables import STACKING_PLACES, step_cost
@@ -26,7 +22,7 @@ from winterwar_desk import ask, explained, refusal
 # movement
 
 
-def move(*path: dict[str, Any], **changed: Any) -> dict[str, Any]:
+def order(*path: dict[str, Any], **changed: Any) -> dict[str, Any]:
     """A Finnish infantry unit with movement 3; its way leads through forest without a road unless it says otherwise."""
     given: dict[str, Any] = {
         "side": "finland",
@@ -37,7 +33,11 @@ def move(*path: dict[str, Any], **changed: Any) -> dict[str, Any]:
         "starts_in_enemy_zoc": False,
         "path": [{"link": "none", "terrain": "forest", **hex_} for hex_ in path],
     }
-    return ask("movement-cost", **{**given, **changed})
+    return {**given, **changed}
+
+
+def move(*path: dict[str, Any], **changed: Any) -> dict[str, Any]:
+    return ask("movement-cost", **order(*path, **changed))
 
 
 @cases(
@@ -81,10 +81,7 @@ def test_what_a_step_costs(terrain: str, link: str, light: dict[str, Any], cost:
 def test_where_a_ground_unit_may_never_go(hex_: dict[str, Any], changed: dict[str, Any], rule: str) -> None:
     outputs = move({"link": "road"}, hex_, **changed)
     assert (outputs["entered"], outputs["spent"], outputs["stopped_by"]) == (1, 0.5, "illegal")
-    given = {"side": "finland", "unit_type": "infantry", "ski": False, "allowance": 3, "in_supply": True}
-    path = [{"link": "none", "terrain": "forest", **hex_}]
-    told = explained("movement-cost", **{**given, "starts_in_enemy_zoc": False, "path": path, **changed})
-    assert told[0][1] == rule
+    assert explained("movement-cost", **order(hex_, **changed))[0][1] == rule
 
 
 ZONE, MOUNTAIN, ROAD_HEX = {"enemy_zoc": True}, {"terrain": "mountain"}, {"link": "road"}
@@ -103,6 +100,7 @@ IN_ZONE = {"starts_in_enemy_zoc": True}
     ("supply-5", "air units neither", [ROAD_HEX], {"in_supply": False, "unit_type": "air"}, (0, 0, 3, "no-supply")),
     ("supply-5", "but partisans do", [ROAD_HEX], {"in_supply": False, "unit_type": "partisan"}, (1, 0.5, 2.5, "none")),
     ("move-4", "the minimum move is a whole move", [MOUNTAIN], {"allowance": 2}, (1, 2, 0, "none")),
+    ("move-4", "without any allowance one hex", [{"link": "rail"}] * 2, {"allowance": 0}, (1, 0, 0, "allowance")),
     ("move-4", "and only the first", [{"link": "rail"}, MOUNTAIN], {"allowance": 2}, (1, 0.25, 1.75, "allowance")),
     ("move-7", "it opens no sea", [{"terrain": "sea"}], {"allowance": 0.5}, (0, 0, 0.5, "illegal")),
     ("move-4", "and may end in a zone", [{**MOUNTAIN, **ZONE}], {"allowance": 2}, (1, 2, 0, "zoc")),
@@ -116,6 +114,26 @@ def test_how_far_a_unit_goes(path: list[dict[str, Any]], changed: dict[str, Any]
     outputs = move(*path, **changed)
     assert (outputs["entered"], outputs["spent"], outputs["left"], outputs["stopped_by"]) == wanted
     assert outputs["units_to_eliminate"] == 0
+
+
+@cases(
+    "says path changed wanted",
+    ("move-3", "a glide", [ZONE], IN_ZONE,
+     ["Glides from one enemy zone of control into another: that takes the whole movement, 3."]),
+    ("move-4", "the minimum move", [MOUNTAIN], {"allowance": 2},
+     ["The first hex costs 3, more than the allowance of 2: as the minimum move it takes everything."]),
+    ("turn-3-a turn-3-c setup-8", "a zone, a full stack", [ROAD_HEX, {**ROAD_HEX, "full_stack": True, **ZONE}], {},
+     ["Hex 1, along the road: ½.", "Hex 2, along the road: ½.",
+      "Hex 2 lies in an enemy zone of control: the unit stops there."]),
+    ("turn-3-a", "more than is left", [{}, {}, MOUNTAIN], {},
+     ["Hex 1, forest: 1.", "Hex 2, forest: 1.", "Hex 3 costs 3, but only 1 is left."]),
+    ("turn-3-a", "the sea", [{}, {"terrain": "sea"}], {},
+     ["Hex 1, forest: 1.", "Hex 2 is sea or a great lake, which no ground unit enters."]),
+)  # fmt: skip
+def test_the_explanation_of_a_way(path: list[dict[str, Any]], changed: dict[str, Any], wanted: list[str]) -> None:
+    told = [text for text, _ in explained("movement-cost", **order(*path, **changed))]
+    assert told[: len(wanted)] == wanted
+    assert told[len(wanted)].startswith("Entered ")
 
 
 @pytest.mark.proves("setup-8")
@@ -227,11 +245,6 @@ def test_who_is_supplied(hexes: list[dict[str, Any]], changed: dict[str, Any], w
     assert supply(*hexes, **changed) == wanted
 
 
-@pytest.mark.proves("supply-7")
-def test_only_finnish_lines_have_a_length() -> None:
-    assert [too_long(nation, 3) for nation in ("finland", "soviet", "sweden")] == [True, False, False]
-
-
 @pytest.mark.proves("turn-1-b", "supply-2")
 @pytest.mark.parametrize(
     ("hex_", "what"),
@@ -261,14 +274,13 @@ def test_a_captured_town_supplies_only_by_the_option() -> None:
     assert desk.run(captured, {**given, "nation": "sweden"})["outputs"]["supplied"] is False
 
 
-def test_partisans_and_ships_need_no_line() -> None:
-    assert [always_supplied(kind) for kind in ("partisan", "ship", "infantry")] == [True, True, False]
-
-
 @pytest.mark.proves("turn-1-c", "turn-1-d", "supply-5", "supply-6")
 def test_what_a_unit_without_supply_may_do() -> None:
-    assert (may_move_and_attack(True), defence_divisor(True)) == (True, 1)
-    assert (may_move_and_attack(False), defence_divisor(False)) == (False, 2)
+    given = {"side": "finland", "nation": "finland", "unit_type": "infantry"}
+    held = ask("supply-check", **given, lines=[{"end": "own-national-town", "end_controlled": True, "hexes": []}])
+    assert held == {"supplied": True, "may_move": True, "may_attack": True, "defence_divisor": 1}
+    cut_off = ask("supply-check", **given, lines=[])
+    assert cut_off == {"supplied": False, "may_move": False, "may_attack": False, "defence_divisor": 2}
 
 
 def test_sides_and_nations_belong_together() -> None:
@@ -346,5 +358,7 @@ def test_the_explanation_of_a_stack_says_who_stands_in_whose_place() -> None:
         ("One artillery unit takes the place of a lesser unit.", "1.2.1-j"),
         ("1 division, 2 lesser units and 2 artillery units: there is room for all.", "setup-5"),
     ]
+    largest = explained("stacking-check", arctic=False, divisions=2, lesser=2, artillery=1)
+    assert [rule for _, rule in largest] == ["setup-5", "setup-5"], "each stands in a place of its own"
     empty = explained("stacking-check", arctic=True, divisions=0, lesser=0, artillery=0)
     assert empty[-1] == ("Nobody stands in the hex.", "setup-6")

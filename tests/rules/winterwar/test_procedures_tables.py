@@ -10,13 +10,13 @@ from typing import Any
 import pytest
 import yaml
 
-from feltherre.core.datafile import DamagedFile
+from feltherre.core.datafile import DamagedFile, read_tree
 from feltherre.core.errors import Illegal
 from feltherre.games.winterwar.codes import AirCode, Code, Part, parse_air, parse_ground
 from feltherre.games.winterwar.procedures.air_combat import AirOutcome, air_combat, air_outcome
 from feltherre.games.winterwar.procedures.ground_combat import ground_combat
 from feltherre.games.winterwar.procedures.losses import apply_result
-from feltherre.games.winterwar.tables import default_tables, load_tables, read_tables
+from feltherre.games.winterwar.tables import default_tables, read_tables
 from feltherre.umpire import desk
 
 PAGE = Path(__file__).parents[3] / "docs" / "games" / "winterwar-tables.md"
@@ -130,7 +130,7 @@ def test_a_table_that_is_left_out_is_the_ledgers(tmp_path: Path) -> None:
     del data["tables"][0]
     file = tmp_path / "house.yaml"
     file.write_text(yaml.safe_dump(data), encoding="utf-8")
-    tables = load_tables(file)
+    tables = read_tables(read_tree(file), file.name)
     assert tables.ground.cells == default_tables().ground.cells
     assert tables.air.headings == ("<=-1", "0", ">=+1")
 

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
+from cases import cases
 from feltherre.games.winterwar.procedures import PROCEDURES
 from feltherre.games.winterwar.procedures.inputs import Side
-from feltherre.games.winterwar.procedures.turns import choosing_team, game_is_over, movement_is_over
 from feltherre.games.winterwar.procedures.victory import (
     Standing,
     decide,
@@ -191,18 +191,21 @@ def test_swedes_enter_in_own_towns_and_near_sweden_but_in_no_lost_town() -> None
 # clocks and the choice of sides
 
 
-@pytest.mark.proves("order-1", "turn-3-b")
-def test_five_minutes_for_movement() -> None:
-    assert not movement_is_over(299.9)
-    assert movement_is_over(300)
-
-
-@pytest.mark.proves("intro-2", "intro-3", "intro-4")
-def test_two_hours_or_eight_turns_for_the_game() -> None:
-    assert not game_is_over(7199, 7, True)
-    assert not game_is_over(7199, 8, False)
-    assert game_is_over(0, 8, True)
-    assert game_is_over(7200, 1, False)
+@cases(
+    "says movement game turn both_done wanted",
+    ("order-1 turn-3-b", "not quite five minutes of movement", 299.9, 0, 1, False, (False, False)),
+    ("order-1 turn-3-b", "five minutes", 300, 0, 1, False, (True, False)),
+    ("intro-3", "both sides have finished turn seven", 0, 7199, 7, True, (False, False)),
+    ("intro-3", "one side has finished turn eight", 0, 7199, 8, False, (False, False)),
+    ("intro-2", "both have", 0, 0, 8, True, (False, True)),
+    ("intro-4", "two hours", 0, 7200, 1, False, (False, True)),
+)
+def test_when_movement_and_the_game_are_over(
+    movement: float, game: float, turn: int, both_done: bool, wanted: tuple[bool, bool]
+) -> None:
+    given = {"movement_seconds": movement, "game_seconds": game, "turn": turn, "both_sides_done": both_done}
+    outputs = ask("phase-clock", **given)
+    assert (outputs["movement_over"], outputs["game_over"]) == wanted
 
 
 def test_there_is_no_ninth_turn() -> None:
@@ -217,7 +220,6 @@ def test_there_is_no_ninth_turn() -> None:
 
 @pytest.mark.proves("setup-2")
 def test_the_higher_die_chooses_and_equal_dice_are_rolled_again() -> None:
-    assert (choosing_team(6, 1), choosing_team(1, 2), choosing_team(4, 4)) == (1, 2, None)
-    assert ask("side-choice", dice=[4, 4]) == {"chooser": None}
+    assert [ask("side-choice", dice=dice)["chooser"] for dice in ([6, 1], [1, 2], [4, 4])] == [1, 2, None]
     found = desk.odds(PROCEDURES["side-choice"], {})["outputs"]["chooser"]
     assert {chance["value"]: chance["p"] for chance in found} == {None: "1/6", 1: "5/12", 2: "5/12"}

@@ -92,7 +92,7 @@ def test_R44_any_town_of_the_own_country_that_the_side_controls() -> None:
     assert entries(arriving("soviet"), "44RD") == towns_of("soviet")
     lost = arriving(owners={"Viipuri": "soviet", "Leningrad_small": "finland"})
     assert entries(lost, "Talv") == towns_of("finland") - {"1540"}
-    assert lost.refusal("place Talv Viipuri") == ("winterwar.illegal.entry.lost", "2.1-c")
+    assert lost.refusal("place Talv Viipuri") == ("winterwar.illegal.entry.lost", "turn-2-a")
     assert lost.refusal("place Talv 1843") == ("winterwar.illegal.no-entry-hex", "turn-2-a")
     assert lost.refusal("place Talv 1641") == ("winterwar.illegal.no-entry-hex", "turn-2-a")
 
@@ -126,7 +126,7 @@ def test_R44_an_air_unit_at_its_base_is_no_ground_unit_and_partisans_are() -> No
 @pytest.mark.proves("turn-2-a", "setup-5")
 def test_R12_stacking_holds_for_them() -> None:
     play = arriving("soviet", soviet={"1843": ["43RD", "70RD"]})
-    assert play.refusal("place 44RD 1843") == ("winterwar.illegal.entry.no-room", "2.1-c")
+    assert play.refusal("place 44RD 1843") == ("winterwar.illegal.entry.no-room", "setup-5")
     play("place 39TB 1843")
     assert play.place("39TB") == "1843"
 
@@ -134,14 +134,14 @@ def test_R12_stacking_holds_for_them() -> None:
 @pytest.mark.proves("turn-2-a")
 def test_nobody_enters_where_the_enemy_is() -> None:
     play = arriving(soviet={"Viipuri": ["44RD"]})
-    assert play.refusal("place Talv Viipuri") == ("winterwar.illegal.entry.enemy", "2.1-c")
+    assert play.refusal("place Talv Viipuri") == ("winterwar.illegal.entry.enemy", "turn-2-a")
 
 
 @pytest.mark.proves("1.6-n", "turn-2-a")
 def test_R44_air_units_enter_in_towns_two_at_each() -> None:
     play = arriving("soviet", soviet={"Leningrad": ["59IAB", "18SBB"]})
     assert entries(play, "AON1") == towns_of("soviet") - {"1844"}
-    assert play.refusal("place AON1 Leningrad") == ("winterwar.illegal.entry.no-base", "2.1-c")
+    assert play.refusal("place AON1 Leningrad") == ("winterwar.illegal.entry.no-base", "1.6-n")
     play("place AON1 Petrozavodsk")
     assert play.base("AON1") == "2535"
 
@@ -155,7 +155,7 @@ def test_R43_partisans_enter_on_the_soviet_border_enemy_zones_or_not() -> None:
     assert "1714" in open_to_it
     assert play.refusal("place P4 Viipuri") == ("winterwar.illegal.no-entry-hex", "turn-2-a")
     occupied = arriving(soviet={"1714": ["122RD"]})
-    assert occupied.refusal("place P4 1714") == ("winterwar.illegal.entry.enemy", "2.1-c")
+    assert occupied.refusal("place P4 1714") == ("winterwar.illegal.entry.enemy", "turn-2-a")
 
 
 @pytest.mark.proves("2.1-k", "win-3")
@@ -172,7 +172,7 @@ def test_R46_a_partisan_that_enters_in_a_lost_border_town_takes_it_back() -> Non
 @pytest.mark.proves("2.1-i", "setup-6")
 def test_R43_within_stacking() -> None:
     play = arriving(finland={"1714": ["ErP17", "Pets"]})
-    assert play.refusal("place P4 1714") == ("winterwar.illegal.entry.no-room", "2.1-c")
+    assert play.refusal("place P4 1714") == ("winterwar.illegal.entry.no-room", "setup-6")
 
 
 @pytest.mark.proves("supply-3", "turn-2-a")
@@ -183,7 +183,7 @@ def test_R9_swedes_enter_in_every_finnish_town_and_also_beside_sweden() -> None:
     play("place SFK1 Oulu")
     assert play.place("SFK1") == "1022"
     lost = arriving(turn=6, owners={"Kemi": "soviet"})
-    assert lost.refusal("place SFK1 Kemi") == ("winterwar.illegal.entry.lost", "2.1-c")
+    assert lost.refusal("place SFK1 Kemi") == ("winterwar.illegal.entry.lost", "turn-2-a")
 
 
 @pytest.mark.proves("1.1-b", "turn-2-a")

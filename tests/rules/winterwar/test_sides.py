@@ -49,7 +49,10 @@ def test_the_higher_die_chooses_its_side(dice: list[tuple[int, int]], side: str,
     match = thrown(*dice)
     told = [event.text.key.rpartition(".")[2] for _, event in match.log]
     assert [key for key in told if key.startswith("side-")] == ["side-tie"] * (len(dice) - 1) + ["side-chooser"]
+    (decision,) = match.decisions()
+    assert decision.prompt.args["n"] == 1 + ("Anna", "Bo").index(chooser)
     assert choose(match, side) == chooser
+    assert match.log[-1][1].text.args["n"] == decision.prompt.args["n"]
     assert roles(match) == {"Anna": (anna,), "Bo": ("soviet" if anna == "finland" else "finland",)}
     assert [decision.role for decision in match.decisions()] == ["finland"]
 

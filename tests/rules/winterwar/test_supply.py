@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 
 from feltherre.games.winterwar import board, maps, supply, units
 from feltherre.games.winterwar.board import GRID, IS_NEUTRAL, IS_SEA, LINKED_WAYS
+from feltherre.games.winterwar.game import GAME
 from feltherre.games.winterwar.ground_combat import situation
 from feltherre.games.winterwar.opening import rules_of
-from feltherre.games.winterwar.procedures.supply import LineHex, SupplyLine
-from feltherre.games.winterwar.procedures.supply import is_supplied as by_procedure
+from feltherre.games.winterwar.procedures.supply import LineHex, Supply, SupplyLine, supply_check
 from feltherre.games.winterwar.state import WinterWarState
 from feltherre.games.winterwar.units import COUNT, FINLAND, SIDE, SOVIET, UNITS
 from winterwar_table import hex_, position, unit
@@ -34,7 +34,7 @@ def checked(side: str, **fields: Any) -> list[str]:
 @pytest.mark.proves("supply-1", "supply-2", "turn-1-a", "turn-1-c", "supply-5")
 def test_a_unit_without_a_line_neither_moves_nor_attacks() -> None:
     play = position(phase="player-turn", finland=BEHIND, soviet={"Petsamo": ["104RD"], "2105": ["14RD"]})
-    assert play.cut_off() == ["104RD"]
+    assert (play.cut_off(), play.state.cut_off[unit("104RD")]) == (["104RD"], 1)
     assert play.refusal("104RD > 1903") == ("winterwar.illegal.cut-off", "supply-5")
     play("end movement")
     # 1703 lies beside it along the road, but there is nobody else to attack with: the combat phase passes
@@ -232,7 +232,28 @@ def test_partisans_are_always_supplied_and_so_are_ships() -> None:
     )
 
 
+@pytest.mark.proves("supply-2", "supply-8", "turn-1-b")
+def test_the_lines_that_are_drawn_are_those_of_the_check() -> None:
+    """To the town, none where a unit stands in one; a line that breaks as far as the enemy unit that breaks it."""
+    soviet = {"Petsamo": ["104RD"], "2105": ["14RD"], "1842": ["142RD"], "1844": ["123RD"], "1944": ["43RD"]}
+    play = position(finland={"1703": ["P1"], "1903": ["P2"]}, soviet=soviet)
+    (drawn,) = (each for each in GAME.overlays(play.state, ["soviet"], "") if each.id == "own-supply")
+    assert [(way.tint, *way.places) for way in drawn.lines] == [
+        ("supply", "1944", "1844"),
+        ("supply", "1842", "1943", "1844"),
+        ("enemy", "1803", "1903"),
+    ]
+    assert [(cut.place, cut.reason.args["units"]) for cut in drawn.breaks] == [("1903", ["104RD"])]
+
+
 # supply by the maps is the supply of the procedure
+
+
+def by_procedure(kind: Any, nation: Any, lines: list[SupplyLine], captured: bool = False) -> bool:
+    """Whether a unit is supplied by one of these lines, as an umpire rules."""
+    given = Supply("soviet" if nation == "soviet" else "finland", nation, kind, tuple(lines))
+    supplied: bool = supply_check.under(captured_supply=captured).outputs(given)["supplied"]
+    return supplied
 
 
 def lines_of(state: WinterWarState, each: int) -> list[SupplyLine]:

@@ -15,6 +15,8 @@ export interface GameInfo {
   readonly scenarios: readonly string[];
   /** whether it can be played with clocks */
   readonly clocks: boolean;
+  /** false: a book of rules with the umpire's desk, and no game yet */
+  readonly playable: boolean;
   /** computer players, the strongest first */
   readonly players: readonly string[];
   /** what people call them, and how they play */

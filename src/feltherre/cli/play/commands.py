@@ -91,7 +91,7 @@ def show_board(play: Play, argument: str) -> None:
 
 def show_score(play: Play, argument: str) -> None:
     """Turn and points, as they stand over the board."""
-    put(play.console, Line(status(play.match.display(play.seat))))
+    put(play.console, Line(status(play.match.drawn_on, play.match.scene(play.seat))))
 
 
 def show_brief(play: Play, argument: str) -> None:
@@ -107,7 +107,7 @@ def show_hand(play: Play, argument: str) -> None:
 
 
 def has_hands(play: Play) -> bool:
-    return bool(play.match.display(play.seat).holdings)
+    return bool(play.match.scene(play.seat).holdings)
 
 
 def show_odds(play: Play, argument: str) -> None:

@@ -16,7 +16,7 @@ from feltherre.core.errors import BadInput
 from feltherre.core.game import Game, Setup
 from feltherre.core.match import Match
 from feltherre.core.record import write_line
-from feltherre.core.registry import game_ids
+from feltherre.core.registry import book_ids
 from feltherre.core.replay import resume
 from feltherre.core.seats import RulesAccepted
 from feltherre.core.text import say
@@ -75,5 +75,5 @@ def _accept_rules(match: Match[Any], reader: Reader) -> None:
 
 def last_unfinished(game_id: str) -> Saved | None:
     """The game played last, of one kind or (with no id) of any."""
-    paths = [path for name in ([game_id] if game_id else game_ids()) for path in unfinished(name)]
+    paths = [path for name in ([game_id] if game_id else book_ids()) for path in unfinished(name)]
     return read_saved(max(paths, key=lambda path: path.stat().st_mtime)) if paths else None

@@ -20,6 +20,7 @@ from feltherre.core.catalogue import render, show, word
 from feltherre.core.chance import Line as Explained
 from feltherre.core.match import Match
 from feltherre.core.prospect import Prospect
+from feltherre.core.scene import Status
 from feltherre.core.seats import seat_name
 from feltherre.core.space import Decision, DiceSpace, WrittenSpace
 from feltherre.core.text import Text
@@ -38,19 +39,19 @@ class Screen:
         self.match = match
         #: by seat: the line of the record up to which it has been told all, and the status it last saw a board of
         self.told: dict[str, int] = {}
-        self.board_of: dict[str, tuple[Any, ...]] = {}
+        self.board_of: dict[str, Status] = {}
 
     # the position
 
     def board(self, seat: str) -> None:
-        display = self.match.display(seat)
-        self.board_of[seat] = display.status
+        scene = self.match.scene(seat)
+        self.board_of[seat] = scene.status
         self.console.print()
-        show_position(self.console, display)
+        show_position(self.console, self.match.drawn_on, scene)
 
     def board_if_new(self, seat: str) -> bool:
         """The board, when turn or phase have changed since the seat last saw it; whether it was shown."""
-        if self.board_of.get(seat) == self.match.display(seat).status:
+        if self.board_of.get(seat) == self.match.scene(seat).status:
             return False
         self.board(seat)
         return True
@@ -82,7 +83,7 @@ class Screen:
             put(self.console, with_rule(line.text, line.rule, "italic"), 0, 2)
 
     def hand(self, seat: str) -> None:
-        show_holdings(self.console, self.match.display(seat))
+        show_holdings(self.console, self.match.drawn_on, self.match.scene(seat))
 
     def news(self, seat: str) -> None:
         """What has happened since the seat was last told."""
@@ -112,7 +113,7 @@ class Screen:
             can_change = {name: outputs[name] for name in decision.space.changes.values()}
             if can_change:
                 put(console, Line(words("play.gate-changeable", outputs=write_outputs(can_change)), style="dim"), 6)
-        hand = hand_line(match.display(seat), decision.role)
+        hand = hand_line(match.drawn_on, match.scene(seat), decision.role)
         if hand and not hand_shown:
             put(console, Line(words("play.cards", cards=hand), style="dim"))
         if isinstance(decision.space, DiceSpace) and decision.role not in self._roles(seat):

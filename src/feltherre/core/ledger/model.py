@@ -109,12 +109,20 @@ class LedgerProcedure(Struct, frozen=True, forbid_unknown_fields=True):
     outputs: tuple[Output, ...]
     steps: tuple[str, ...]
     tables: tuple[str, ...] = ()
+    #: the part of the book that a list shows it under, in a word; left out, the chapter of its first rule
+    chapter: str = ""
+
+    @property
+    def in_chapter(self) -> str:
+        return self.chapter or next(map(chapter_of, self.rules), "")
 
 
 class Example(Struct, frozen=True, forbid_unknown_fields=True):
-    """A worked example: of the book, or derived from it. Without a procedure it is played through the game."""
+    """A worked example. Without a procedure it is played through the game."""
 
     id: str
+    #: book: printed there; derived: worked out from the tables of the ledger; ours: worked from the book's text before
+    #: there was code, by somebody who did not write the code
     origin: str
     procedure: str | None
     rules: tuple[str, ...]
@@ -226,6 +234,11 @@ class Ledger(Struct, frozen=True):
         if isinstance(entry, LedgerProcedure):
             return [e for e in self.examples.values() if e.procedure == entry.name]
         return [e for e in self.examples.values() if entry.id in e.rules or entry.id in e.tables]
+
+    @property
+    def terms(self) -> dict[str, str]:
+        """Our word, without its explanation in brackets -> the book's."""
+        return {ours.partition(" (")[0]: term for term, ours in self.glossary.items()}
 
     def terms_in(self, text: str) -> dict[str, str]:
         """The glossary's words that a text uses: the book's word -> ours, without its explanation in brackets."""

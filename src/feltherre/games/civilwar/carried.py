@@ -17,7 +17,7 @@ from feltherre.games.civilwar.cover import cover_against, nearest_place
 from feltherre.games.civilwar.field import NEAR, body, by_id, distance, enemies, friends, generals_beside, grade
 from feltherre.games.civilwar.orderstate import CarriedRuled, CarriedThrow, Flight, becomes
 from feltherre.games.civilwar.procedures.inputs import no_better
-from feltherre.games.civilwar.procedures.rout import CarriedSituation, carried_away
+from feltherre.games.civilwar.procedures.morale import CarriedSituation, carried_away
 from feltherre.games.civilwar.state import CivilWarState, Unit, doing_of, index, note, place_in_order, unit_of
 from feltherre.games.civilwar.steps import events, steps
 from feltherre.games.civilwar.support import supported

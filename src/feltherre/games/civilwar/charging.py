@@ -16,7 +16,7 @@ from feltherre.games.civilwar.field import body, brigade_of, by_id, ground, name
 from feltherre.games.civilwar.marching import OBSTACLE, marcher, rate_of, terrain_at
 from feltherre.games.civilwar.orders.language import Attack, Order
 from feltherre.games.civilwar.orders.situation import charges
-from feltherre.games.civilwar.procedures.shock import SUPPORT_COMPANIES
+from feltherre.games.civilwar.procedures.attack import SUPPORT_COMPANIES
 from feltherre.games.civilwar.routes import Approach, Course, legs_of, pace_of
 from feltherre.games.civilwar.sightings import as_remembered, known_to_chief
 from feltherre.games.civilwar.state import CivilWarState, Sighting, Unit, index, unit_of

@@ -14,9 +14,11 @@ from feltherre.core.chance import Line
 from feltherre.core.display import Display, DisplayPiece, DisplayPlace
 from feltherre.core.marks import rule
 from feltherre.core.names import Names, fold
+from feltherre.core.scene import Board, Side
 from feltherre.core.text import Text, say
 from feltherre.games.civilwar import commanders, messages, telling
 from feltherre.games.civilwar.account import sheet_lines
+from feltherre.games.civilwar.brief import Scenario
 from feltherre.games.civilwar.by_eye import about, compass
 from feltherre.games.civilwar.command import brought_to, in_command
 from feltherre.games.civilwar.field import distance, general_of, grade, ground, info, is_pinned, name_of, scenario_of
@@ -32,6 +34,13 @@ from feltherre.ground.tabletop.terrain import Feature
 
 #: to so many enemies it is measured
 MEASURED: Final = 5
+
+
+def drawn_board(scenario: Scenario) -> Board:
+    """The table of a scenario. Its ground is not on it yet: a commander is told of it in words."""
+    sides = (Side(id=side, name=commanders.role_name(side), sign=side[0].upper(), look=side) for side in ROLES)
+    box = (0, 0, scenario.width, scenario.height)
+    return Board(kind="tabletop", title=scenario.title, box=box, places=(), sides=tuple(sides))
 
 
 def display(state: CivilWarState, roles: Collection[str], all_seeing: bool = False) -> Display:

@@ -7,9 +7,11 @@ from random import Random
 from typing import Any, ClassVar, Final, Union
 
 from feltherre.core.chance import Line, Ruling
+from feltherre.core.display import as_scene
 from feltherre.core.errors import Illegal
 from feltherre.core.game import NOBODY_SEATED, Game, Option, Setup
 from feltherre.core.prospect import Prospect
+from feltherre.core.scene import Board, Scene
 from feltherre.core.state import Result
 from feltherre.core.table import Table
 from feltherre.core.text import Text, say
@@ -48,6 +50,7 @@ from feltherre.games.civilwar import prospects as weighing
 from feltherre.games.civilwar import redeal as redealing
 from feltherre.games.civilwar import steps as all_steps
 from feltherre.games.civilwar import view as views
+from feltherre.games.civilwar.asks import ASKS
 from feltherre.games.civilwar.gate import KINDS, concerned, read_by_umpire
 from feltherre.games.civilwar.notation import FORMS, NOTATION
 from feltherre.games.civilwar.procedures import PROCEDURES
@@ -99,6 +102,7 @@ class CivilWarGame(Game[CivilWarState]):
     steps = all_steps.steps.complete(*CHAPTERS)
     notation = NOTATION
     procedures = PROCEDURES
+    asks = ASKS
     gate_kinds = KINDS
     players = {"captain": captain, "greedy": greedy}
 
@@ -124,8 +128,11 @@ class CivilWarGame(Game[CivilWarState]):
     def redeal(self, state: CivilWarState, roles: Collection[str], rng: Random) -> CivilWarState:
         return redealing.redeal(state, roles, rng)
 
-    def display(self, state: CivilWarState, roles: Collection[str], *, all_seeing: bool = False) -> Any:
-        return displays.display(state, roles, all_seeing)
+    def board(self, setup: Setup) -> Board:
+        return displays.drawn_board(opening.scenario_for(setup))
+
+    def scene(self, state: CivilWarState, roles: Collection[str], *, all_seeing: bool = False) -> Scene:
+        return as_scene(displays.display(state, roles, all_seeing))
 
     def look(
         self, state: CivilWarState, roles: Collection[str], name: str, *, all_seeing: bool = False

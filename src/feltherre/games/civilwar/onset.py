@@ -26,8 +26,7 @@ from feltherre.games.civilwar.cover import cover_against
 from feltherre.games.civilwar.field import arm, body, by_id, generals_beside, grade, is_working
 from feltherre.games.civilwar.orderstate import attack_broken
 from feltherre.games.civilwar.prisoners import units_opposite
-from feltherre.games.civilwar.procedures.attack import InitiativeSituation, charge_attempt
-from feltherre.games.civilwar.procedures.shock import ShockSituation
+from feltherre.games.civilwar.procedures.attack import InitiativeSituation, ShockSituation, charge_attempt
 from feltherre.games.civilwar.state import ROLES, CivilWarState, Unit, doing_of, index, unit_of
 from feltherre.games.civilwar.support import supported
 from feltherre.ground.tabletop.schedule import Event, begin_step
@@ -227,7 +226,8 @@ def shock_situation(state: CivilWarState, event: Event, counter: Event | None) -
     doing = doing_of(state, attacker.id)
     start, _ = line_of_attack(body(state, attacker), body(state, defender))
     own: dict[str, Any] = {
-        "own_arm": arm(attacker),
+        # gunners who answer an attack on them do so on foot
+        "own_arm": "infantry" if arm(attacker) == "artillery" else arm(attacker),
         "own_confederate": attacker.side == CONFEDERATE,
         "own_figures": attacker.figures,
         "own_formation": attack_formation(attacker),

@@ -20,7 +20,7 @@ from feltherre.games.civilwar.field import CLOSE, by_id, distance, enemies, has_
 from feltherre.games.civilwar.marched import count_way
 from feltherre.games.civilwar.procedures.forced_actions import ForcedSituation, forced_action
 from feltherre.games.civilwar.procedures.inputs import order_name
-from feltherre.games.civilwar.procedures.rout import CarriedSituation
+from feltherre.games.civilwar.procedures.morale import CarriedSituation
 from feltherre.games.civilwar.state import CivilWarState, Unit, change, doing_of, note, place_in_order, unit_of, worse
 from feltherre.games.civilwar.telling import name, tell
 from feltherre.games.civilwar.watch import field_at

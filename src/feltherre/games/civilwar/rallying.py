@@ -12,7 +12,7 @@ from feltherre.core.table import Table
 from feltherre.games.civilwar.commanders import player_of
 from feltherre.games.civilwar.field import generals_beside, grade
 from feltherre.games.civilwar.orders.language import Reorganise, Stand
-from feltherre.games.civilwar.procedures.rout import (
+from feltherre.games.civilwar.procedures.morale import (
     LAST_ATTEMPT,
     ClockSituation,
     RallySituation,

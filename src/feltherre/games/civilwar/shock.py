@@ -20,10 +20,15 @@ from feltherre.games.civilwar.attack import arrives, is_there
 from feltherre.games.civilwar.commanders import role_name, role_of
 from feltherre.games.civilwar.field import arm, by_id, is_pinned
 from feltherre.games.civilwar.onset import Onset, figures_led, onset_of
-from feltherre.games.civilwar.procedures.attack import InitiativeSituation, initiative
+from feltherre.games.civilwar.procedures.attack import (
+    InitiativeSituation,
+    ShockSituation,
+    initiative,
+    shock_outcome,
+    shock_throw,
+)
 from feltherre.games.civilwar.procedures.forced_actions import ForcedSituation, forced_action
 from feltherre.games.civilwar.procedures.inputs import no_better
-from feltherre.games.civilwar.procedures.shock import ShockSituation, shock_outcome, shock_throw
 from feltherre.games.civilwar.state import CivilWarState, doing_of, note, place_in_order, unit_of, worse
 from feltherre.games.civilwar.steps import events, steps
 from feltherre.games.civilwar.telling import name, tell
@@ -267,8 +272,8 @@ def _fall(table: Table[CivilWarState], step: ShockRuled) -> tuple[str, str]:
     for the attackers, "OR" if none, and the order in which it leaves the unit attacked."""
     outputs = step.ruling.outputs
     clean = shock_outcome(replace(step.situation, own_order_state="OR", enemy_order_state="OR"), outputs["result"])
-    own = _named(step.situation.own_order_state, clean.own_order_after, outputs["own_order_after"])
-    enemy = _named(step.situation.enemy_order_state, clean.enemy_order_after, outputs["enemy_order_after"])
+    own = _named(step.situation.own_order_state, clean["own_order_after"], outputs["own_order_after"])
+    enemy = _named(step.situation.enemy_order_state, clean["enemy_order_after"], outputs["enemy_order_after"])
     if own != "OR":
         for unit in step.attackers:
             orderstate.becomes(table, unit, own, cause=step.defender, by="shock")

@@ -15,7 +15,7 @@ from feltherre.core.table import Table
 from feltherre.core.text import Text, say
 from feltherre.games.civilwar.commanders import role_over, roles
 from feltherre.games.civilwar.field import STAFF_DEPTH, STAFF_WIDTH, ground, scenario_of, staff_body
-from feltherre.games.civilwar.procedures.rout import AppointSituation, appoint_general
+from feltherre.games.civilwar.procedures.morale import AppointSituation, appoint_general
 from feltherre.games.civilwar.sight import seen_by
 from feltherre.games.civilwar.state import LOST, ON_TABLE, Change, CivilWarState, Staff, move_staff, staff_of
 from feltherre.games.civilwar.steps import steps

@@ -6,7 +6,7 @@ from typing import Any
 
 from feltherre.core.marks import rule
 from feltherre.games.civilwar.field import body, brigade_of, friends
-from feltherre.games.civilwar.procedures.shock import SUPPORT_DISTANCE, SupportSituation, support_reason
+from feltherre.games.civilwar.procedures.attack import SUPPORT_DISTANCE, SupportSituation, support_reason
 from feltherre.games.civilwar.state import CivilWarState, Unit
 from feltherre.ground.tabletop.angles import ONE, ahead
 from feltherre.ground.tabletop.arcs import least_angle_from_front

@@ -15,6 +15,7 @@ import msgspec
 from msgspec import Struct
 
 from feltherre.core.datafile import read_tree
+from feltherre.core.procedure import Row, Rows
 
 LEDGER = Path(__file__).parent / "ledger.yaml"
 
@@ -51,6 +52,18 @@ def _records(table: str) -> list[dict[str, Any]]:
 def _column(table: str, column: str, key: str = "key") -> dict[str, int]:
     """The whole numbers of a column by the keys of their rows, without dashes and the words for the morale grade."""
     return {row[key]: row[column] for row in _records(table) if isinstance(row[column], int)}
+
+
+def _schema(table: str, column: str = "value", prefix: str = "") -> Rows:
+    """The rows of a schema that change a throw, each with its rule and its sentence (or that of the same end under
+    another prefix); the morale grade adds itself."""
+    rows = {}
+    for row in _records(table):
+        value, told = row[column], row["says"]
+        if value is not None and told is not None:
+            says = f"{prefix}.{told.rpartition('.')[2]}" if prefix else told
+            rows[row["key"]] = Row(value if isinstance(value, int) else 0, row["rule"], f"civilwar.modifier.{says}")
+    return Rows(__name__, table, rows)
 
 
 def _results(table: str, heading: str) -> dict[int, tuple[int, ...]]:
@@ -105,8 +118,8 @@ ZONES: Final[Mapping[str, tuple[tuple[int, int], ...]]] = {
 
 # V, VI: small-arms fire and melee
 
-FIRE_OWN: Final = _column("V", "own")
-FIRE_TARGET: Final = _column("V", "enemy")
+FIRE_OWN: Final = _schema("V", "own")
+FIRE_TARGET: Final = _schema("V", "enemy", "target")
 #: the rows below the line, which alone count in melee
 MELEE_ROWS: Final = frozenset(row["key"] for row in _records("V") if row["melee"])
 #: zone -> men per firing unit for the results 1 to 15
@@ -168,8 +181,7 @@ def _deviations(row: Mapping[str, Any]) -> dict[int, str]:
 DEVIATION: Final[Mapping[str, Mapping[int, str]]] = {row["key"]: _deviations(row) for row in _records("VIII")}
 #: what a piece of this size_mod is called in schema IX
 GUN_SIZES: Final[Mapping[int, str]] = {row["own"]: row["key"] for row in _records("IX") if row["ladder"] == "size"}
-ARTILLERY_OWN: Final = _column("IX", "own")
-ARTILLERY_TARGET: Final = _column("IX", "enemy")
+ARTILLERY_FIRE: Final = {**_schema("IX", "own"), **_schema("IX", "enemy")}
 #: guns -> men for the results 1 to 15
 ARTILLERY_LOSSES: Final = _results("X", "guns")
 ARTILLERY_DIVISORS: Final = _divisors("X-b")
@@ -180,12 +192,15 @@ MATERIEL: Final[Mapping[int, Mapping[str, int]]] = {
     for row in _records("XI")
     if isinstance(row["result"], int)
 }
-MATERIEL_NOTES: Final = _column("XI-b", "value")
+MATERIEL_COVER: Final = _schema("XI-b")
+WAGON_DESTROYED_FROM: Final = _column("XI-b", "value")["wagon_destroyed_from"]
 
 # XII to XIV: shock and prisoners
 
-SHOCK_OWN: Final = _column("XII", "own")
-SHOCK_ENEMY: Final = _column("XII", "enemy")
+#: of both sides: own_support, enemy_support
+SHOCK: Final[Mapping[str, Row]] = {
+    f"{side}_{row}": value for side in ("own", "enemy") for row, value in _schema("XII", side, f"shock.{side}").items()
+}
 #: results 1 to 15 -> (order, whose)
 SHOCK_RESULTS: Final[tuple[tuple[str, str], ...]] = tuple(
     zip(*(row[1:] for row in ledger_tables()["XIII"].rows), strict=True)
@@ -198,18 +213,18 @@ GENERAL_CAPTURED: Final = _column("XIV-b", "value")["general_captured"]
 
 # XV to XX: morale
 
-MORALE: Final = _column("XV", "value")
+MORALE: Final = _schema("XV")
 MORALE_DICE: Final[Mapping[int, int]] = {row["dice"]: row["value"] for row in _records("XVI")}
 #: (least total, order), the best first
 MORALE_RESULTS: Final[tuple[tuple[float, str], ...]] = tuple(
     (-float("inf") if row["from"] is None else row["from"], row["order"]) for row in reversed(_records("XVII"))
 )
-CARRIED_AWAY: Final = _column("XVIII", "value")
+CARRIED_AWAY: Final = _schema("XVIII")
 #: (greatest total, order), the worst first; more than the last leaves a unit as it is
 CARRIED_AWAY_RESULTS: Final[tuple[tuple[int, str], ...]] = tuple(
     (row["to"], row["order"]) for row in _records("XVIII-b") if row["to"] is not None
 )
-RALLY: Final = _column("XIX", "value")
+RALLY: Final = _schema("XIX")
 RALLY_NEEDS: Final[Mapping[int, int]] = {row["attempt"]: row["from"] for row in _records("XIX-b")}
 REORGANISE_TURNS: Final = _column("XIX-c", "turns", key="change")
 #: schema XX: a throw of at least this appoints

@@ -20,8 +20,7 @@ from feltherre.games.civilwar.field import NEAR, body, by_id, fire_formation, gr
 from feltherre.games.civilwar.grips import sheltered_by_melee
 from feltherre.games.civilwar.lines_of_fire import Group, best_group, front_files
 from feltherre.games.civilwar.morale import MoraleThrow
-from feltherre.games.civilwar.procedures.small_arms import general_falls
-from feltherre.games.civilwar.procedures.volley import VolleySituation, aimed, small_arms_fire
+from feltherre.games.civilwar.procedures.small_arms import VolleySituation, aimed, general_falls, small_arms_fire
 from feltherre.games.civilwar.shapes import standing_as
 from feltherre.games.civilwar.state import CivilWarState, Unit, change, doing_of, note, unit_of
 from feltherre.games.civilwar.steps import steps

@@ -14,66 +14,41 @@ from feltherre.core.state import Step
 from feltherre.core.steps import ask
 from feltherre.core.table import Table
 from feltherre.core.text import Text, say
-from feltherre.games.norway import board
+from feltherre.games.norway import battle, board, victory
+from feltherre.games.norway import state as states
+from feltherre.games.norway import steps as on_land
 from feltherre.games.norway.actions import Counts, Lose, Retreat
-from feltherre.games.norway.battle import attackers, defenders, defending_countries, fought
 from feltherre.games.norway.countries import ALLIES, GERMANY, NORWAY
 from feltherre.games.norway.hands import country_name
 from feltherre.games.norway.procedures.combat import common_retreat, open_for_retreat, surrounded
 from feltherre.games.norway.register import steps
 from feltherre.games.norway.spaces import Way, allocation, area_label, area_name, area_space
-from feltherre.games.norway.state import (
-    AREAS,
-    ROLES,
-    Group,
-    NorwayState,
-    add,
-    at,
-    attacked_areas,
-    enemy_held,
-    groups_at,
-    take_from_group,
-    take_off,
-)
-from feltherre.games.norway.steps import (
-    Agreement,
-    BattleOver,
-    BattleRuled,
-    ChooseLosses,
-    CompareSums,
-    GermanyChoosesLosses,
-    GermanyChoosesRetreat,
-    JointStep,
-    LeaveBySea,
-    SaveLost,
-    Withdrawal,
-)
-from feltherre.games.norway.victory import check_destruction, side_destroyed
+from feltherre.games.norway.state import AREAS, ROLES, NorwayState
 
 
 @steps.alive(
-    BattleRuled,
-    ChooseLosses,
-    Agreement,
-    GermanyChoosesLosses,
-    SaveLost,
-    CompareSums,
-    LeaveBySea,
-    Withdrawal,
-    GermanyChoosesRetreat,
-    BattleOver,
+    on_land.BattleRuled,
+    on_land.ChooseLosses,
+    on_land.Agreement,
+    on_land.GermanyChoosesLosses,
+    on_land.SaveLost,
+    on_land.CompareSums,
+    on_land.LeaveBySea,
+    on_land.Withdrawal,
+    on_land.GermanyChoosesRetreat,
+    on_land.BattleOver,
 )
 def in_battle(state: NorwayState, step: Step) -> bool:
     """A step of a battle drops out when the battle is broken off (see combat.break_off)."""
     return state.battle is not None
 
 
-@steps.does(BattleRuled)
+@steps.does(on_land.BattleRuled)
 @rule("4.2-4", "4.2-5", "4.2-6")
-def battle_ruled(table: Table[NorwayState], step: BattleRuled) -> None:
+def battle_ruled(table: Table[NorwayState], step: on_land.BattleRuled) -> None:
     """The dice are down: destroyed battalions stay on the board until they are removed in step 6 (4.2-4)."""
     state, outputs = table.state, step.ruling.outputs
-    area = fought(state).area
+    area = battle.fought(state).area
     attacker_wins = outputs["winner"] == "attacker"
     text = say(
         "norway.event.battle-ruled",
@@ -83,9 +58,9 @@ def battle_ruled(table: Table[NorwayState], step: BattleRuled) -> None:
         winner=say("norway.side.attacker" if attacker_wins else "norway.side.defender"),
     )
     table.tell(text, "4.2-7", (board.AREAS[area],), step.ruling)
-    lost_attackers = within(outputs["attacker_losses"], attackers(state))
-    lost_defenders = within(outputs["defender_losses"], defenders(state))
-    table.push(ChooseLosses(lost_attackers, lost_defenders), CompareSums(attacker_wins))
+    lost_attackers = within(outputs["attacker_losses"], battle.attackers(state))
+    lost_defenders = within(outputs["defender_losses"], battle.defenders(state))
+    table.push(on_land.ChooseLosses(lost_attackers, lost_defenders), on_land.CompareSums(attacker_wins))
 
 
 def within(losses: int, there: int) -> int:
@@ -96,7 +71,7 @@ def within(losses: int, there: int) -> int:
 # step 6
 
 
-def group_name(group: Group) -> str:
+def group_name(group: states.Group) -> str:
     """How a group is called in a choice of losses: its area of origin, or sea or air."""
     return group.mode if group.mode in ("sea", "air") else board.AREAS[group.origin]
 
@@ -107,15 +82,15 @@ def heap_label(name: str) -> Text:
     return say(f"norway.country.{name}") if name in ROLES else area_label(name)
 
 
-@steps.asks(ChooseLosses)
+@steps.asks(on_land.ChooseLosses)
 @rule("4.2-6", "4.2-6-joint")
-def may_choose_losses(state: NorwayState, step: ChooseLosses) -> Iterator[Decision[Any]]:
+def may_choose_losses(state: NorwayState, step: on_land.ChooseLosses) -> Iterator[Decision[Any]]:
     """Each side chooses which of its battalions are removed, both at the same moment; Norway and the Allies have
     agreed before, or one player chooses for both (4.2-6, R11, R12, R84)."""
     if must_talk(state, step):
         return
-    lost, area = step.attacker_losses, area_name(fought(state).area)
-    groups = [(group_name(group), group.battalions) for group in groups_at(state, fought(state).area)]
+    lost, area = step.attacker_losses, area_name(battle.fought(state).area)
+    groups = [(group_name(group), group.battalions) for group in states.groups_at(state, battle.fought(state).area)]
     if 0 < lost < sum(size for _, size in groups) and len(groups) > 1:
         space = allocation(groups, lost, Lose, heap_label, "4.2-6")
         who = country_name(state.country)
@@ -126,23 +101,23 @@ def may_choose_losses(state: NorwayState, step: ChooseLosses) -> Iterator[Decisi
         yield ask(state, role, "losses-of-both", "4.2-6-joint", space, waiting="losses", n=lost, country=who, area=area)
 
 
-@steps.does(ChooseLosses)
-def losses(table: Table[NorwayState], step: ChooseLosses) -> None:
+@steps.does(on_land.ChooseLosses)
+def losses(table: Table[NorwayState], step: on_land.ChooseLosses) -> None:
     """There is nothing to choose, or two players must agree first."""
     if must_talk(table.state, step):
-        table.push(Agreement(step))
+        table.push(on_land.Agreement(step))
     else:
         remove_losses(table, step, {})
 
 
-@steps.answer(ChooseLosses)
-def losses_chosen(table: Table[NorwayState], step: ChooseLosses, role: str, action: Lose) -> None:
+@steps.answer(on_land.ChooseLosses)
+def losses_chosen(table: Table[NorwayState], step: on_land.ChooseLosses, role: str, action: Lose) -> None:
     remove_losses(table, step, {role: action})
 
 
-@steps.answers(ChooseLosses)
+@steps.answers(on_land.ChooseLosses)
 @rule("4.2-6", "4.2-6-joint")
-def remove_losses(table: Table[NorwayState], step: ChooseLosses, actions: Mapping[str, Lose]) -> None:
+def remove_losses(table: Table[NorwayState], step: on_land.ChooseLosses, actions: Mapping[str, Lose]) -> None:
     """The battalions are removed, those of a joint defence as agreed (4.2-6-joint)."""
     state = table.state
     own = actions.get(ROLES[state.country])
@@ -150,36 +125,36 @@ def remove_losses(table: Table[NorwayState], step: ChooseLosses, actions: Mappin
     agreed = agreed_on(state, step) or theirs
     remove_attackers(table, step.attacker_losses, own.losses if own else None)
     chosen = agreed.losses if isinstance(agreed, Lose) else None
-    remove_defenders(table, within(step.defender_losses, defenders(state)), chosen)
+    remove_defenders(table, within(step.defender_losses, battle.defenders(state)), chosen)
 
 
 def must_agree(state: NorwayState, losses: int) -> bool:
     """Whether Norway and the Allies both have battalions in the battle and only some of these are lost."""
-    return 0 < losses < defenders(state) and len(defending_countries(state)) > 1
+    return 0 < losses < battle.defenders(state) and len(battle.defending_countries(state)) > 1
 
 
-def must_talk(state: NorwayState, step: JointStep) -> bool:
+def must_talk(state: NorwayState, step: on_land.JointStep) -> bool:
     """Whether two players must agree on what is lost, or where to go, and have not yet (4.2-6-joint, R84)."""
     return not state.one_seat and joint_choice(state, step) is not None and agreed_on(state, step) is None
 
 
-def joint_choice(state: NorwayState, step: JointStep, country: int = ALLIES) -> Space[Any] | None:
+def joint_choice(state: NorwayState, step: on_land.JointStep, country: int = ALLIES) -> Space[Any] | None:
     """What Norway and the Allies choose together, as one of them is asked; None if there is nothing to choose."""
-    if isinstance(step, ChooseLosses):
+    if isinstance(step, on_land.ChooseLosses):
         return joint_losses(state, step.defender_losses) if must_agree(state, step.defender_losses) else None
     choices = retreat_choices(state, step.attacker_wins)
     return joint_retreat(state, country) if together(choices) and len(choices[NORWAY]) > 1 else None
 
 
-def agreed_on(state: NorwayState, step: JointStep) -> Lose | Retreat | None:
+def agreed_on(state: NorwayState, step: on_land.JointStep) -> Lose | Retreat | None:
     """What they have agreed on, unless an umpire's edit has made it impossible since."""
     choice = joint_choice(state, step)
     return step.agreed if choice is not None and step.agreed is not None and choice.contains(step.agreed) else None
 
 
 def joint_losses(state: NorwayState, losses: int) -> Share[Any]:
-    area = fought(state).area
-    heaps = [(ROLES[country], at(state, country, area)) for country in (NORWAY, ALLIES)]
+    area = battle.fought(state).area
+    heaps = [(ROLES[country], states.at(state, country, area)) for country in (NORWAY, ALLIES)]
     return allocation(heaps, losses, Lose, heap_label, "4.2-6-joint")
 
 
@@ -188,78 +163,80 @@ def remove_attackers(table: Table[NorwayState], losses: int, chosen: Counts | No
     """Take the attackers' losses off the board as chosen, or there is no choice; Allied ones may yet be saved."""
     state = table.state
     left = losses
-    for group in groups_at(state, fought(state).area):
+    for group in states.groups_at(state, battle.fought(state).area):
         taken = dict(chosen).get(group_name(group), 0) if chosen is not None else min(left, group.battalions)
         if taken:
-            take_from_group(state, group, taken)
+            states.take_from_group(state, group, taken)
             left -= taken
     state.removed[state.country] += losses
     tell_losses(table, state.country, losses)
     if state.country == ALLIES and losses:
-        table.push(SaveLost(losses))
+        table.push(on_land.SaveLost(losses))
 
 
 @rule("4.2-6", "4.2-6-evac")
 def remove_defenders(table: Table[NorwayState], losses: int, chosen: Counts | None) -> None:
     """Take the defenders' losses off the board; Allied ones may yet be saved (4.2-6-evac)."""
     state = table.state
-    area = fought(state).area
+    area = battle.fought(state).area
     left = losses
-    for country in defending_countries(state):
-        taken = dict(chosen).get(ROLES[country], 0) if chosen is not None else min(left, at(state, country, area))
-        take_off(state, country, area, taken)
+    for country in battle.defending_countries(state):
+        taken = (
+            dict(chosen).get(ROLES[country], 0) if chosen is not None else min(left, states.at(state, country, area))
+        )
+        states.take_off(state, country, area, taken)
         left -= taken
         tell_losses(table, country, taken)
         if country == ALLIES and taken:
-            table.push(SaveLost(taken))
+            table.push(on_land.SaveLost(taken))
 
 
 def tell_losses(table: Table[NorwayState], country: int, losses: int) -> None:
     if losses:
-        area = fought(table.state).area
+        area = battle.fought(table.state).area
         text = say("norway.event.loses", country=country_name(country), n=losses, area=area_name(area))
         table.tell(text, "4.2-6", (board.AREAS[area],))
 
 
-@steps.asks(GermanyChoosesLosses)
+@steps.asks(on_land.GermanyChoosesLosses)
 @rule("4.2-6-joint")
-def germany_may_choose_losses(state: NorwayState, step: GermanyChoosesLosses) -> Iterator[Decision[Any]]:
+def germany_may_choose_losses(state: NorwayState, step: on_land.GermanyChoosesLosses) -> Iterator[Decision[Any]]:
     """Norway and the Allies did not agree: Germany decides which battalions they lose (4.2-6-joint)."""
     if must_agree(state, step.losses):
-        area, who, space = area_name(fought(state).area), country_name(GERMANY), joint_losses(state, step.losses)
+        area, who, space = area_name(battle.fought(state).area), country_name(GERMANY), joint_losses(state, step.losses)
         yield ask(state, ROLES[GERMANY], "their-losses", "4.2-6-joint", space, n=step.losses, country=who, area=area)
 
 
-@steps.does(GermanyChoosesLosses)
-def their_losses(table: Table[NorwayState], step: GermanyChoosesLosses) -> None:
+@steps.does(on_land.GermanyChoosesLosses)
+def their_losses(table: Table[NorwayState], step: on_land.GermanyChoosesLosses) -> None:
     """Nothing is left to choose after an umpire's edit."""
-    remove_defenders(table, within(step.losses, defenders(table.state)), None)
+    remove_defenders(table, within(step.losses, battle.defenders(table.state)), None)
 
 
-@steps.answer(GermanyChoosesLosses)
-def their_losses_chosen(table: Table[NorwayState], step: GermanyChoosesLosses, role: str, action: Lose) -> None:
+@steps.answer(on_land.GermanyChoosesLosses)
+def their_losses_chosen(table: Table[NorwayState], step: on_land.GermanyChoosesLosses, role: str, action: Lose) -> None:
     remove_defenders(table, step.losses, action.losses)
 
 
 # step 7
 
 
-@steps.does(CompareSums)
+@steps.does(on_land.CompareSums)
 @rule("4.2-7", "1.3-5")
-def compare_sums(table: Table[NorwayState], step: CompareSums) -> None:
+def compare_sums(table: Table[NorwayState], step: on_land.CompareSums) -> None:
     """The sums alone decide, whoever is left (4.2-7, R13); a side without battalions has lost the game (1.3-5)."""
     wins = step.attacker_wins
     if not destroyed_in_battle(table, wins):
-        table.push(LeaveBySea(wins), Withdrawal(wins), BattleOver(wins))
+        table.push(on_land.LeaveBySea(wins), on_land.Withdrawal(wins), on_land.BattleOver(wins))
 
 
 @rule("1.3-5", "4.2b-3")
 def destroyed_in_battle(table: Table[NorwayState], attacker_wins: bool) -> bool:
     """Whether the game ends with this battle (1.3-5). An attacker who has won holds the area before it is judged, so
     that the last board and the count of cities show it (4.2b-3, R13)."""
-    if attacker_wins and side_destroyed(table.state):
+    if attacker_wins and victory.side_destroyed(table.state):
         take_area(table)
-    return check_destruction(table)
+    return victory.check_destruction(table)
 
 
 # step 8
@@ -284,17 +261,17 @@ def landed_attacker_options(state: NorwayState, area: int) -> list[int]:
 
 
 def _options(state: NorwayState, country: int, area: int, barred: tuple[int, ...]) -> list[int]:
-    held = [other for other in board.NEIGHBOURS[area] if enemy_held(state, country, other)]
-    return open_for_retreat(ROLES[country], _NEIGHBOURS[area], held, attacked_areas(state), barred)
+    held = [other for other in board.NEIGHBOURS[area] if states.enemy_held(state, country, other)]
+    return open_for_retreat(ROLES[country], _NEIGHBOURS[area], held, states.attacked_areas(state), barred)
 
 
 def why_no_retreat(state: NorwayState, country: int, area: int, target: int) -> Illegal:
     """Why battalions of the country that have lost in `area` cannot go to `target`, and the rule."""
     if target not in board.NEIGHBOURS[area]:
         return _refusal("not-adjacent", "4.2-8-def-1", target)
-    if enemy_held(state, country, target):
+    if states.enemy_held(state, country, target):
         return _refusal("enemy", "4.2-8-def-1", target)
-    if target in attacked_areas(state):
+    if target in states.attacked_areas(state):
         return _refusal("pending", "4.2-8-def-1", target)
     if country != state.country and target in state.origins:
         return _refusal("origin", "4.2-8-def-1", target)
@@ -310,9 +287,9 @@ def _refusal(why: str, rule_id: str, target: int) -> Illegal:
 
 def retreat_choices(state: NorwayState, attacker_wins: bool) -> dict[int, list[int]]:
     """country -> areas its losing battalions may go to, for those that do not simply go back where they came from."""
-    area = fought(state).area
+    area = battle.fought(state).area
     if not attacker_wins:
-        landed = any(group.mode in ("sea", "air") for group in groups_at(state, area))
+        landed = any(group.mode in ("sea", "air") for group in states.groups_at(state, area))
         return {state.country: landed_attacker_options(state, area)} if landed else {}
     return defenders_choices(state, area)
 
@@ -320,7 +297,7 @@ def retreat_choices(state: NorwayState, attacker_wins: bool) -> dict[int, list[i
 @rule("4.2-8-def-1", "4.2-8-def-2", "4.2b-2")
 def defenders_choices(state: NorwayState, area: int) -> dict[int, list[int]]:
     """All defenders of a battle go to the same area, if one is open to both countries (4.2-8-def-2, R16)."""
-    options = {country: defender_options(state, country, area) for country in defending_countries(state)}
+    options = {country: defender_options(state, country, area) for country in battle.defending_countries(state)}
     if len(options) == 2:
         common = common_retreat(options[NORWAY], options[ALLIES])
         if common:
@@ -328,15 +305,15 @@ def defenders_choices(state: NorwayState, area: int) -> dict[int, list[int]]:
     return options
 
 
-@steps.asks(Withdrawal)
+@steps.asks(on_land.Withdrawal)
 @rule("4.2-8-def-1", "4.2-8-att-2", "4-5")
-def may_retreat(state: NorwayState, step: Withdrawal) -> Iterator[Decision[Any]]:
+def may_retreat(state: NorwayState, step: on_land.Withdrawal) -> Iterator[Decision[Any]]:
     """The loser chooses where his battalions go, if there is more than one area (4.2-8-def-1); one player chooses for
     both partners, two must agree first."""
     choices, what = retreat_choices(state, step.attacker_wins), "retreat"
     if together(choices):
         choices, what = {NORWAY: choices[NORWAY]} if state.one_seat else {}, "retreat-of-both"
-    area = area_name(fought(state).area)
+    area = area_name(battle.fought(state).area)
     for country, areas in choices.items():
         if len(areas) > 1:
             rule_id = "4.2-8-att-2" if country == state.country else "4.2-8-def-1"
@@ -344,24 +321,24 @@ def may_retreat(state: NorwayState, step: Withdrawal) -> Iterator[Decision[Any]]
             yield ask(state, ROLES[country], what, rule_id, space, waiting="retreat", country=who, area=area)
 
 
-@steps.does(Withdrawal)
-def withdrawal(table: Table[NorwayState], step: Withdrawal) -> None:
+@steps.does(on_land.Withdrawal)
+def withdrawal(table: Table[NorwayState], step: on_land.Withdrawal) -> None:
     """There is nothing to choose, or two players have agreed or must agree first."""
     agreed = agreed_on(table.state, step)
     if must_talk(table.state, step):
-        table.push(Agreement(step))
+        table.push(on_land.Agreement(step))
     else:
         losers_leave(table, step, {ROLES[NORWAY]: agreed} if isinstance(agreed, Retreat) else {})
 
 
-@steps.answer(Withdrawal)
-def retreat_chosen(table: Table[NorwayState], step: Withdrawal, role: str, action: Retreat) -> None:
+@steps.answer(on_land.Withdrawal)
+def retreat_chosen(table: Table[NorwayState], step: on_land.Withdrawal, role: str, action: Retreat) -> None:
     losers_leave(table, step, {role: action})
 
 
-@steps.answers(Withdrawal)
+@steps.answers(on_land.Withdrawal)
 @rule("4.2-8-def-2", "4.2-8-def-4", "4.2-8-att-1")
-def losers_leave(table: Table[NorwayState], step: Withdrawal, actions: Mapping[str, Retreat]) -> None:
+def losers_leave(table: Table[NorwayState], step: on_land.Withdrawal, actions: Mapping[str, Retreat]) -> None:
     """Attackers by land go back where they came from; the others to the chosen area, or are lost (4.2-8)."""
     choices = retreat_choices(table.state, step.attacker_wins)
     chosen = {
@@ -383,11 +360,11 @@ def together(choices: Mapping[int, Sequence[int]]) -> bool:
 
 def joint_retreat(state: NorwayState, country: int) -> Way:
     """The areas that are open to both (R16), as one of them is asked."""
-    return retreat_space(state, country, defenders_choices(state, fought(state).area)[NORWAY])
+    return retreat_space(state, country, defenders_choices(state, battle.fought(state).area)[NORWAY])
 
 
 def retreat_space(state: NorwayState, country: int, areas: Sequence[int]) -> Way:
-    area = fought(state).area
+    area = battle.fought(state).area
     return area_space(areas, Retreat, lambda target: why_no_retreat(state, country, area, target))
 
 
@@ -395,11 +372,11 @@ def retreat_space(state: NorwayState, country: int, areas: Sequence[int]) -> Way
 def send_back(table: Table[NorwayState]) -> None:
     """Losing attackers by land go back to the areas they attacked from (4.2-8-att-1)."""
     state = table.state
-    area = fought(state).area
-    for group in groups_at(state, area):
+    area = battle.fought(state).area
+    for group in states.groups_at(state, area):
         if group.mode in ("land", "water"):
-            take_from_group(state, group, group.battalions)
-            add(state, state.country, group.origin, group.battalions)
+            states.take_from_group(state, group, group.battalions)
+            states.add(state, state.country, group.origin, group.battalions)
             tell_retreat(table, state.country, group.battalions, area, group.origin, "4.2-8-att-1")
 
 
@@ -407,21 +384,21 @@ def send_back(table: Table[NorwayState]) -> None:
 def withdraw(table: Table[NorwayState], country: int, areas: Sequence[int], attacker_wins: bool) -> None:
     """Battalions retreat together to one area, or are all lost if there is none (4.2-8-def-4)."""
     state = table.state
-    area = fought(state).area
+    area = battle.fought(state).area
     if attacker_wins:
-        leaving = at(state, country, area)
-        add(state, country, area, -leaving)
+        leaving = states.at(state, country, area)
+        states.add(state, country, area, -leaving)
     else:
-        leaving = attackers(state)
-        for group in groups_at(state, area):
-            take_from_group(state, group, group.battalions)
+        leaving = battle.attackers(state)
+        for group in states.groups_at(state, area):
+            states.take_from_group(state, group, group.battalions)
     if surrounded(areas):
         state.removed[country] += leaving
         text = say("norway.event.surrounded", country=country_name(country), n=leaving, area=area_name(area))
         table.tell(text, "4.2-8-def-4", (board.AREAS[area],))
         return
     (target,) = areas
-    add(state, country, target, leaving)
+    states.add(state, country, target, leaving)
     rule_id = "4.2-8-def-1" if attacker_wins else "4.2-8-att-2"
     tell_retreat(table, country, leaving, area, target, rule_id)
 
@@ -433,31 +410,33 @@ def tell_retreat(table: Table[NorwayState], country: int, n: int, area: int, tar
     table.tell(text, rule_id, (board.AREAS[area], board.AREAS[target]))
 
 
-@steps.asks(GermanyChoosesRetreat)
+@steps.asks(on_land.GermanyChoosesRetreat)
 @rule("4.2-8-def-2")
-def germany_may_choose_retreat(state: NorwayState, step: GermanyChoosesRetreat) -> Iterator[Decision[Any]]:
+def germany_may_choose_retreat(state: NorwayState, step: on_land.GermanyChoosesRetreat) -> Iterator[Decision[Any]]:
     """Norway and the Allies must go to the same area and did not agree: Germany decides, as with losses (R70)."""
-    choices = defenders_choices(state, fought(state).area)
+    choices = defenders_choices(state, battle.fought(state).area)
     if together(choices) and len(choices[NORWAY]) > 1:
-        area, who, space = area_name(fought(state).area), country_name(GERMANY), joint_retreat(state, ALLIES)
+        area, who, space = area_name(battle.fought(state).area), country_name(GERMANY), joint_retreat(state, ALLIES)
         yield ask(state, ROLES[GERMANY], "their-retreat", "4.2-8-def-2", space, country=who, area=area)
 
 
-@steps.does(GermanyChoosesRetreat)
-def their_retreat(table: Table[NorwayState], step: GermanyChoosesRetreat) -> None:
+@steps.does(on_land.GermanyChoosesRetreat)
+def their_retreat(table: Table[NorwayState], step: on_land.GermanyChoosesRetreat) -> None:
     """They need not go together any more after an umpire's edit."""
-    table.push(Withdrawal(attacker_wins=True))
+    table.push(on_land.Withdrawal(attacker_wins=True))
 
 
-@steps.answer(GermanyChoosesRetreat)
-def their_retreat_chosen(table: Table[NorwayState], step: GermanyChoosesRetreat, role: str, action: Retreat) -> None:
+@steps.answer(on_land.GermanyChoosesRetreat)
+def their_retreat_chosen(
+    table: Table[NorwayState], step: on_land.GermanyChoosesRetreat, role: str, action: Retreat
+) -> None:
     for country in (NORWAY, ALLIES):
         withdraw(table, country, [board.INDEX[action.target]], attacker_wins=True)
 
 
-@steps.does(BattleOver)
+@steps.does(on_land.BattleOver)
 @rule("4.2b-3", "4.2-7")
-def battle_over(table: Table[NorwayState], step: BattleOver) -> None:
+def battle_over(table: Table[NorwayState], step: on_land.BattleOver) -> None:
     """The winner holds the area; with nobody left it stays empty (4.2b-3, R13)."""
     if step.attacker_wins:
         take_area(table)
@@ -468,10 +447,10 @@ def battle_over(table: Table[NorwayState], step: BattleOver) -> None:
 def take_area(table: Table[NorwayState]) -> None:
     """The attackers who are left hold the area of the battle (4.2b-3)."""
     state = table.state
-    area = fought(state).area
-    for group in groups_at(state, area):
-        take_from_group(state, group, group.battalions)
-        add(state, state.country, area, group.battalions)
-    if at(state, state.country, area):
+    area = battle.fought(state).area
+    for group in states.groups_at(state, area):
+        states.take_from_group(state, group, group.battalions)
+        states.add(state, state.country, area, group.battalions)
+    if states.at(state, state.country, area):
         who = country_name(state.country)
         table.tell(say("norway.event.takes", country=who, area=area_name(area)), "4.2b-3", (board.AREAS[area],))

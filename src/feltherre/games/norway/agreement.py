@@ -17,6 +17,7 @@ from feltherre.core.marks import rule
 from feltherre.core.space import Decision
 from feltherre.core.table import Table
 from feltherre.core.text import Text, say
+from feltherre.games.norway import steps as on_land
 from feltherre.games.norway.actions import Lose, Retreat
 from feltherre.games.norway.aftermath import heap_label, joint_choice, must_talk
 from feltherre.games.norway.battle import fought
@@ -24,41 +25,33 @@ from feltherre.games.norway.hands import country_name
 from feltherre.games.norway.register import steps
 from feltherre.games.norway.spaces import area_label, area_name
 from feltherre.games.norway.state import ALLIES, NORWAY, ROLES, NorwayState
-from feltherre.games.norway.steps import (
-    Agreement,
-    ChooseLosses,
-    GermanyChoosesLosses,
-    GermanyChoosesRetreat,
-    JointStep,
-    Withdrawal,
-)
 
 PARTNER = {NORWAY: ALLIES, ALLIES: NORWAY}
 #: proposals that tell whether both stand by theirs: the partner's last but one, one's own, the partner's
 REMEMBERED = 3
 
 
-@steps.asks(Agreement)
+@steps.asks(on_land.Agreement)
 @rule("4.2-6-joint", "4.2-8-def-2")
-def may_agree(state: NorwayState, step: Agreement) -> Iterator[Decision[Any]]:
+def may_agree(state: NorwayState, step: on_land.Agreement) -> Iterator[Decision[Any]]:
     """One of the two is asked, and reads what the other proposes (R84)."""
     space = joint_choice(state, step.about, step.country)
     if space is not None and must_talk(state, step.about):
         role, rule_id = ROLES[step.country], rule_of(step.about)
-        word = "losses" if isinstance(step.about, ChooseLosses) else "retreat"
+        word = "losses" if isinstance(step.about, on_land.ChooseLosses) else "retreat"
         waiting = say(f"norway.wait.{word}", country=country_name(step.country), area=area_name(fought(state).area))
         yield Decision(decision_id(state, role), role, prompt_of(state, step), rule_id, space, waiting)
 
 
-@steps.does(Agreement)
-def nothing_to_agree_on(table: Table[NorwayState], step: Agreement) -> None:
+@steps.does(on_land.Agreement)
+def nothing_to_agree_on(table: Table[NorwayState], step: on_land.Agreement) -> None:
     """Nothing is left to agree on after an umpire's edit."""
     table.push(step.about)
 
 
-@steps.answer(Agreement)
+@steps.answer(on_land.Agreement)
 @rule("4.2-6-joint", "4.2-8-def-2")
-def propose(table: Table[NorwayState], step: Agreement, role: str, action: Lose | Retreat) -> None:
+def propose(table: Table[NorwayState], step: on_land.Agreement, role: str, action: Lose | Retreat) -> None:
     """The partner's own proposal is agreement; if neither gives way, Germany decides (R84)."""
     said, before = plainly(action), standing(table.state, step)
     if before and said == before[-1]:
@@ -68,10 +61,10 @@ def propose(table: Table[NorwayState], step: Agreement, role: str, action: Lose 
         table.push(*germany_decides(step.about))
     else:
         tell_proposal(table, step, said)
-        table.push(Agreement(step.about, PARTNER[step.country], (*before, said)[-REMEMBERED:]))
+        table.push(on_land.Agreement(step.about, PARTNER[step.country], (*before, said)[-REMEMBERED:]))
 
 
-def standing(state: NorwayState, step: Agreement) -> tuple[Lose | Retreat, ...]:
+def standing(state: NorwayState, step: on_land.Agreement) -> tuple[Lose | Retreat, ...]:
     """The proposals so far; none if an umpire's edit has made one impossible since, and they begin anew."""
     choice = joint_choice(state, step.about)
     return step.proposals if choice is not None and all(map(choice.contains, step.proposals)) else ()
@@ -87,24 +80,24 @@ def plainly(action: Lose | Retreat) -> Lose | Retreat:
     return Lose(tuple(sorted(action.losses))) if isinstance(action, Lose) else action
 
 
-def germany_decides(about: JointStep) -> tuple[Any, ...]:
-    if isinstance(about, ChooseLosses):
-        return GermanyChoosesLosses(about.defender_losses), structs.replace(about, defender_losses=0)
-    return (GermanyChoosesRetreat(),)
+def germany_decides(about: on_land.JointStep) -> tuple[Any, ...]:
+    if isinstance(about, on_land.ChooseLosses):
+        return on_land.GermanyChoosesLosses(about.defender_losses), structs.replace(about, defender_losses=0)
+    return (on_land.GermanyChoosesRetreat(),)
 
 
-def rule_of(about: JointStep) -> str:
-    return "4.2-6-joint" if isinstance(about, ChooseLosses) else "4.2-8-def-2"
+def rule_of(about: on_land.JointStep) -> str:
+    return "4.2-6-joint" if isinstance(about, on_land.ChooseLosses) else "4.2-8-def-2"
 
 
 # in words
 
 
-def prompt_of(state: NorwayState, step: Agreement) -> Text:
+def prompt_of(state: NorwayState, step: on_land.Agreement) -> Text:
     about, who, area = step.about, country_name(step.country), area_name(fought(state).area)
     proposals = standing(state, step)
     if not proposals:
-        if isinstance(about, ChooseLosses):
+        if isinstance(about, on_land.ChooseLosses):
             return say("norway.prompt.propose-losses", n=about.defender_losses, country=who, area=area)
         return say("norway.prompt.propose-retreat", country=who, area=area)
     theirs = proposal_text(proposals[-1])
@@ -122,7 +115,7 @@ def proposal_text(proposal: Lose | Retreat) -> Text:
     return say("norway.proposal.retreat", area=area_label(proposal.target))
 
 
-def tell_proposal(table: Table[NorwayState], step: Agreement, said: Lose | Retreat) -> None:
+def tell_proposal(table: Table[NorwayState], step: on_land.Agreement, said: Lose | Retreat) -> None:
     """Only the partners hear it: Germany learns what they agree on, or decides."""
     text = say("norway.event.proposes", country=country_name(step.country), proposal=proposal_text(said))
     table.tell(text, rule_of(step.about), audience=(ROLES[NORWAY], ROLES[ALLIES]))
@@ -134,15 +127,15 @@ def tell_proposal(table: Table[NorwayState], step: Agreement, said: Lose | Retre
 def forget(state: NorwayState, rng: Random) -> None:
     """What the partners said to each other, drawn anew for a seat that did not hear it."""
     step = state.agenda[-1] if state.agenda else None
-    about = step.about if isinstance(step, Agreement) else step
-    choice = joint_choice(state, about) if isinstance(about, ChooseLosses | Withdrawal) else None
+    about = step.about if isinstance(step, on_land.Agreement) else step
+    choice = joint_choice(state, about) if isinstance(about, on_land.ChooseLosses | on_land.Withdrawal) else None
     if choice is None:
         return
-    if isinstance(step, Agreement):
+    if isinstance(step, on_land.Agreement):
         heard: list[Lose | Retreat] = []
         for _ in step.proposals:
             others = [other for other in map(plainly, choice.candidates()) if other not in heard[-1:]]
             heard.append(rng.choice(others))
         state.agenda[-1] = structs.replace(step, proposals=tuple(heard))
-    elif isinstance(step, ChooseLosses) and step.agreed is not None:
+    elif isinstance(step, on_land.ChooseLosses) and step.agreed is not None:
         state.agenda[-1] = structs.replace(step, agreed=plainly(choice.sample(rng)))

@@ -39,6 +39,8 @@ WATER: tuple[tuple[bool, ...], ...] = BOARD.over_water
 COAST: tuple[tuple[int, ...], ...] = BOARD.coast
 SHORE: tuple[tuple[int, ...], ...] = BOARD.shore
 SEA_BORDERS: tuple[tuple[int, ...], ...] = tuple(tuple(SEA_INDEX[s] for s in sea.borders) for sea in _FILE.sea_areas)
+#: the sea areas that border on the raid box
+RAID_BORDERS: tuple[int, ...] = tuple(number for number, sea in enumerate(_FILE.sea_areas) if sea.raid_box)
 
 
 def _numbers(ids: Iterable[str]) -> tuple[int, ...]:
@@ -147,12 +149,6 @@ def over_water(a: int, b: int) -> bool:
 def coast(area: int) -> tuple[int, ...]:
     """The sea areas on which an area has coastline; a fjord is coastline of the sea outside (2.3-fjord-3, R18)."""
     return COAST[area]
-
-
-@rule("4.3-ger-2")
-def german_coast() -> tuple[int, ...]:
-    """The areas with coastline on I or II, where Germany lands reinforcements (4.3-ger-2)."""
-    return GERMAN_COAST
 
 
 @rule("2.3-sea-2", "4.3-all-1", "4.3-all-2")

@@ -88,11 +88,6 @@ class Function(Struct, frozen=True):
     where: str = ""
     advanced_needs: str = ""
 
-    @property
-    def phase_number(self) -> int:
-        """The number printed in the sign (2.4-symbols-1)."""
-        return int(self.phase[0])
-
 
 class CardType(Struct, frozen=True):
     """A kind of card of one country: how often it is in the deck, its reinforcement symbols, what it can do."""
@@ -254,7 +249,7 @@ def functions_in(card: int, step: str) -> tuple[Function, ...]:
 @rule("2.4-symbols-1", "2.4-symbols-2", "2.4-symbols-3", "2.4-symbols-4", "2.4-symbols-6")
 def signs(card: int) -> tuple[tuple[str, int], ...]:
     """The printed signs before the functions of a card: (sign, number of the phase) (2.4-symbols-1 to -4, -6)."""
-    return tuple((SIGNS[function.timing], function.phase_number) for function in TYPES[card].functions)
+    return tuple((SIGNS[function.timing], int(function.phase[0])) for function in TYPES[card].functions)
 
 
 @rule("4.2-values")
@@ -273,14 +268,6 @@ def defence_dice(card: int) -> int:
 def counters(card: int, step: str) -> tuple[int, ...]:
     """The cards whose effect this card cancels in a step of a land battle, or in phase `1c` (4.2-cancel, 4.1c-3)."""
     return _COUNTERED.get((card, step), ())
-
-
-@cache
-def answered_by(card: int) -> tuple[int, ...]:
-    """All cards that cancel, divert or stop this one at some time."""
-    return tuple(
-        other for other, kind in enumerate(TYPES) if any(card in function.targets for function in kind.functions)
-    )
 
 
 @rule("2.4-ger-1", "2.4-nor-1", "2.4-all-1")

@@ -6,22 +6,20 @@ A small ° stands behind whatever is our completion and not stated in the rulebo
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 
+from feltherre.core import scene
 from feltherre.core.chance import Line
 from feltherre.core.datafile import Mark, is_completion
-from feltherre.core.display import Display, DisplayHolding, DisplayLegend, DisplayMark, DisplayPiece, DisplayPlace
 from feltherre.core.errors import BadInput
 from feltherre.core.names import UnknownName
 from feltherre.core.text import Text, say
 from feltherre.games.norway import board, cards
-from feltherre.games.norway.hands import card_names, country_name, deck_size, hand_cards, in_play
+from feltherre.games.norway.hands import country_name
 from feltherre.games.norway.sea import ships
-from feltherre.games.norway.sea.fleet import controls, sea_of, ships_at
 from feltherre.games.norway.spaces import area_label, area_name
-from feltherre.games.norway.state import ALLIES, AREAS, GERMANY, NOWHERE, ROLES, Group, NorwayState, at, groups_at
-from feltherre.games.norway.victory import german_point_cities
+from feltherre.games.norway.state import ROLES
 
 #: parts of the board from south to north; a division of ours, for lists only
 REGIONS: dict[str, tuple[str, ...]] = {
@@ -35,7 +33,6 @@ REGIONS: dict[str, tuple[str, ...]] = {
     "nordland": ("mosjoen", "mo-i-rana", "bodo", "tysfjord", "narvik", "bjornfjell"),
     "north": ("harstad", "gratangen", "bardufoss", "tromso", "finnmark"),
 }
-_REGION_OF = {area: region for region, areas in REGIONS.items() for area in areas}
 
 #: (kind of mark, its sign, the areas that bear it)
 MARKS: tuple[tuple[str, str, tuple[int, ...]], ...] = (
@@ -48,16 +45,11 @@ SIGNS = {"germany": "G", "norway": "N", "allies": "A"}
 
 
 @cache
-def region(area: int) -> Text:
-    return say(f"norway.region.{_REGION_OF[board.AREAS[area]]}")
-
-
-@cache
-def marks(area: int) -> tuple[DisplayMark, ...]:
+def marks(area: int) -> tuple[scene.Mark, ...]:
     """What is printed in an area: point city, mobilisation point, airfield."""
     area_id = board.AREAS[area]
     return tuple(
-        DisplayMark(kind, is_completion(board.provenance(area_id, kind))) for kind, _, areas in MARKS if area in areas
+        scene.Mark(kind, is_completion(board.provenance(area_id, kind))) for kind, _, areas in MARKS if area in areas
     )
 
 
@@ -67,22 +59,34 @@ def is_completed(area: int) -> bool:
     return is_completion(board.provenance(board.AREAS[area], "name"))
 
 
-@cache
-def legend() -> tuple[DisplayLegend, ...]:
-    sides = [DisplayLegend(role, sign, say(f"norway.country.{role}")) for role, sign in SIGNS.items()]
-    signs = [DisplayLegend(kind, sign, say(f"norway.mark.{kind}")) for kind, sign, _ in MARKS]
-    return (*sides, *signs)
+def legend(terms: Mapping[str, str]) -> tuple[scene.Legend, ...]:
+    """The signs of the map with the book's own words. `terms`: our word -> the book's."""
+
+    def entry(kind: str, text: Text, sign: str, ours: str) -> scene.Legend:
+        return scene.Legend(kind=kind, text=text, sign=sign, original=terms.get(ours, ""))
+
+    signs = [entry(kind, say(f"norway.mark.{kind}"), sign, kind.replace("_", " ")) for kind, sign, _ in MARKS]
+    return (*signs, entry("massif", say("web.legend.mountain"), "", "impassable area"))
 
 
 # cards
 
 
 @cache
+def card_facts(card: int, advanced: bool) -> tuple[Text, ...]:
+    """Its reinforcement symbols, and what it needs of the fleet in the advanced game."""
+    kind = cards.TYPES[card]
+    symbols = _marked(say("norway.card-symbols", n=kind.symbols), cards.provenance(kind.id, "symbols"))
+    return (symbols, *(_needs(card) if advanced else ()))
+
+
+@cache
 def card_details(card: int, advanced: bool = False) -> tuple[Text, ...]:
     """What a card does and when, and its reinforcement symbols; with `advanced`, what the advanced game adds too."""
     kind = cards.TYPES[card]
+    symbols, *needs = card_facts(card, advanced)
     return (
-        _marked(say("norway.card-symbols", n=kind.symbols), cards.provenance(kind.id, "symbols")),
+        symbols,
         *(
             say(
                 "norway.card-function",
@@ -93,7 +97,7 @@ def card_details(card: int, advanced: bool = False) -> tuple[Text, ...]:
             for function in kind.functions
             if (advanced or function.version == "basic") and function.op != "exchange-only"
         ),
-        *(_needs(card) if advanced else ()),
+        *needs,
     )
 
 
@@ -253,149 +257,3 @@ def _neighbour(area: int, other: int) -> Text:
 
 def _reach(base: str, area: int, text: Text) -> Line:
     return Line(_marked(text, board.reach_provenance(base, board.AREAS[area])), "2.3-air-1")
-
-
-# the position as plain clients draw it
-
-
-def display(state: NorwayState, roles: Collection[str], all_seeing: bool = False) -> Display:
-    own = [all_seeing or role in roles for role in ROLES]
-    places = tuple(
-        DisplayPlace(
-            board.AREAS[area],
-            area_name(area),
-            _pieces(state, area),
-            region(area),
-            marks(area),
-            is_completed(area),
-        )
-        for area in range(AREAS)
-    )
-    return Display(
-        title=say("norway.title"),
-        status=(
-            say("norway.status.turn", n=state.round, country=country_name(state.country))
-            if state.round
-            else say("norway.status.nine-april"),
-            say(f"norway.phase.{state.phase}"),
-        ),
-        places=places if state.sea is None else places + sea_places(state, own),
-        holdings=tuple(holding for country in range(len(ROLES)) for holding in _holdings(state, country, own[country])),
-        notes=(
-            say("norway.status.cities", n=german_point_cities(state), all=len(board.POINT_CITY)),
-            *(() if state.sea is None else sea_notes(state, own)),
-            *(say("core.plain", text=rule) for rule in state.special_rules),
-        ),
-        legend=legend(),
-    )
-
-
-def _pieces(state: NorwayState, area: int) -> tuple[DisplayPiece, ...]:
-    resting = tuple(
-        DisplayPiece(ROLES[country], "battalion", at(state, country, area))
-        for country in range(len(ROLES))
-        if at(state, country, area)
-    )
-    return resting + tuple(
-        DisplayPiece(ROLES[state.country], f"attack-{group.mode}", group.battalions, origin=_origin(group))
-        for group in groups_at(state, area)
-    )
-
-
-def _origin(group: Group) -> Text:
-    return say(f"norway.origin.{group.mode}") if group.origin == NOWHERE else area_name(group.origin)
-
-
-def _holdings(state: NorwayState, country: int, shown: bool) -> tuple[DisplayHolding, ...]:
-    role = ROLES[country]
-    held = hand_cards(state, country) if shown else []
-    details = tuple(card_details(card, state.sea is not None) for card in held)
-    return (
-        DisplayHolding(role, "hand", state.hand_size[country], tuple(card_names(held)), details),
-        DisplayHolding(role, "deck", deck_size(state, country)),
-        DisplayHolding(role, "used", sum(state.used[card] for card in in_play(state, country))),
-        *(() if state.sea is None else sea_holdings(state, country, shown)),
-    )
-
-
-# and the sea (6.1): sea areas with piles and ships, what lies elsewhere, what a seat has seen
-
-#: what lies in no sea area -> the word for it as a holding
-ELSEWHERE = {
-    ships.IN_HAND: "ships-in-hand",
-    ships.HOME: "home-fleet",
-    ships.RAID_BOX: "raid-box",
-    ships.SUNK: "ships-sunk",
-    ships.REMOVED: "ships-removed",
-}
-
-
-def sea_places(state: NorwayState, own: Sequence[bool]) -> tuple[DisplayPlace, ...]:
-    """The sea areas with their ships. `own`: by country, whether the seat holds it."""
-    return tuple(
-        DisplayPlace(board.SEAS[sea], ships.place_name(sea), _ships_in(state, sea, own), say("norway.region.sea"))
-        for sea in ships.SEAS
-    )
-
-
-def _ships_in(state: NorwayState, sea: int, own: Sequence[bool]) -> tuple[DisplayPiece, ...]:
-    """For each country its pile, named to its owner, and its ships that lie face up."""
-    pieces = []
-    for country, role in enumerate(ROLES):
-        hidden, shown = _by_side(state, country, sea)
-        if hidden:
-            note = say("norway.ships-back-up", ships=_ship_names(hidden)) if own[country] else None
-            pieces.append(DisplayPiece(role, "ships", len(hidden), note=note))
-        if shown:
-            note = say("norway.ships-face-up", ships=_ship_names(shown))
-            pieces.append(DisplayPiece(role, "ships-face-up", len(shown), note=note))
-    return tuple(pieces)
-
-
-def _by_side(state: NorwayState, country: int, place: int) -> tuple[list[int], list[int]]:
-    """(ships back up, ships face up) of a country in a place."""
-    face_up = sea_of(state).face_up
-    there = ships_at(state, country, place)
-    return [ship for ship in there if not face_up[ship]], [ship for ship in there if face_up[ship]]
-
-
-def _ship_names(some: Sequence[int]) -> list[Text]:
-    return [ships.name(ship) for ship in some]
-
-
-def sea_holdings(state: NorwayState, country: int, shown: bool) -> tuple[DisplayHolding, ...]:
-    """A country's ships that lie in no sea area; those back up are named to their owner only."""
-    held = []
-    for place, kind in ELSEWHERE.items():
-        there = ships_at(state, country, place)
-        if there:
-            known = [ship for ship in there if shown or sea_of(state).face_up[ship]]
-            held.append(DisplayHolding(ROLES[country], kind, len(there), tuple(_ship_names(known))))
-    return tuple(held)
-
-
-def sea_notes(state: NorwayState, own: Sequence[bool]) -> tuple[Text, ...]:
-    """Who controls which sea areas, and where ships are that the seat has seen and that lie back up now."""
-    seen = {
-        (sighting.ship, sighting.places)
-        for sighting in sea_of(state).sightings
-        if own[sighting.viewer] and not own[ships.COUNTRY[sighting.ship]]
-    }
-    sightings = [
-        say("norway.status.seen-ship", ship=ships.name(ship), places=[ships.place_name(place) for place in places])
-        for ship, places in sorted(seen)
-    ]
-    # on 9 April a pile may hold nothing but decoys
-    return (*(_control(state) if state.round else ()), *sightings)
-
-
-def _control(state: NorwayState) -> list[Text]:
-    told = []
-    for country in (GERMANY, ALLIES):
-        seas = [say(f"norway.sea.{board.SEAS[sea]}") for sea in ships.SEAS if controls(state, country, sea)]
-        if seas:
-            told.append(say("norway.status.sea-control", country=country_name(country), seas=seas))
-    return told
-
-
-assert len(_REGION_OF) == AREAS, "every area belongs to one region"

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from feltherre.core.text import say
-from feltherre.games.norway import board, cards, chart, opening
+from feltherre.games.norway import board, cards, opening
 from feltherre.games.norway.sea import ships
 from feltherre.games.norway.spaces import area_name
 from feltherre.games.norway.state import ROLES
@@ -58,7 +58,6 @@ def _area(area: int) -> dict[str, Any]:
         "id": area_id,
         "name": area_name(area),
         "position": list(board.position(area)),
-        "region": chart.region(area),
         "neighbours": _ids(board.NEIGHBOURS[area]),
         "water": _ids(board.WATER_NEIGHBOURS[area]),
         "coast": [board.SEAS[sea] for sea in board.COAST[area]],

@@ -18,74 +18,45 @@ from feltherre.core.state import Step
 from feltherre.core.steps import ask
 from feltherre.core.table import Table
 from feltherre.core.text import Text, either, say
+from feltherre.games.norway import actions, board, cards, hands
 from feltherre.games.norway import battle as land
-from feltherre.games.norway import board, cards
-from feltherre.games.norway.actions import Fight, Pass, Play
+from feltherre.games.norway import state as states
+from feltherre.games.norway import steps as on_land
 from feltherre.games.norway.april.steps import AprilPhase, Bluff
-from feltherre.games.norway.hands import (
-    BY_SHORT_ID,
-    card_name,
-    could_hold,
-    country_name,
-    holds,
-    in_play,
-    look_at_hand,
-    use,
-)
 from feltherre.games.norway.procedures.combat import CombatSituation, land_combat
 from feltherre.games.norway.register import steps
 from feltherre.games.norway.sabotage import occupy
-from feltherre.games.norway.sea import battle_cards as sea
-from feltherre.games.norway.sea import needs, ships
-from feltherre.games.norway.sea.fleet import change, sea_of
-from feltherre.games.norway.sea.pieces import Played, SeaBattle
+from feltherre.games.norway.sea import combat as sea
+from feltherre.games.norway.sea import fleet, needs, pieces, ships
 from feltherre.games.norway.sea.steps import SeaAttackerCards, SeaDefenderCards, SeaReactionCards, StrikeDie
 from feltherre.games.norway.spaces import area_name, area_space, kind_name, no_card
-from feltherre.games.norway.state import (
-    ROLES,
-    Battle,
-    NorwayState,
-    at,
-    attacked_areas,
-    enemies,
-    enemy_held,
-    in_air_range,
-)
-from feltherre.games.norway.steps import (
-    AttackerCards,
-    BattleDice,
-    BattleRuled,
-    ChooseBattle,
-    DefenderCards,
-    Phase,
-    ReactionCards,
-)
+from feltherre.games.norway.state import ROLES, NorwayState
 
 # the order of battles
 
 
-@steps.asks(ChooseBattle)
+@steps.asks(on_land.ChooseBattle)
 @rule("4.2-0")
-def which_battle(state: NorwayState, step: ChooseBattle) -> Iterator[Decision[Any]]:
+def which_battle(state: NorwayState, step: on_land.ChooseBattle) -> Iterator[Decision[Any]]:
     """The attacker chooses the order of his battles (4.2-0)."""
-    areas = attacked_areas(state)
+    areas = states.attacked_areas(state)
     if len(areas) > 1:
         there = either([area_name(area) for area in areas])
-        space, who = area_space(areas, Fight, no_battle), country_name(state.country)
+        space, who = area_space(areas, actions.Fight, no_battle), hands.country_name(state.country)
         yield ask(state, ROLES[state.country], "choose-battle", "4.2-0", space, country=who, areas=there)
 
 
-@steps.does(ChooseBattle)
-def only_battle(table: Table[NorwayState], step: ChooseBattle) -> None:
-    areas = attacked_areas(table.state)
+@steps.does(on_land.ChooseBattle)
+def only_battle(table: Table[NorwayState], step: on_land.ChooseBattle) -> None:
+    areas = states.attacked_areas(table.state)
     if areas:
         begin_battle(table, areas[0])
     else:
-        table.push(Phase(3) if table.state.round else AprilPhase(3))
+        table.push(on_land.Phase(3) if table.state.round else AprilPhase(3))
 
 
-@steps.answer(ChooseBattle, to=Fight)
-def chosen_battle(table: Table[NorwayState], step: ChooseBattle, role: str, action: Fight) -> None:
+@steps.answer(on_land.ChooseBattle, to=actions.Fight)
+def chosen_battle(table: Table[NorwayState], step: on_land.ChooseBattle, role: str, action: actions.Fight) -> None:
     begin_battle(table, board.INDEX[action.area])
 
 
@@ -97,19 +68,19 @@ def no_battle(area: int) -> Illegal:
 def begin_battle(table: Table[NorwayState], area: int) -> None:
     """A battle is fought through steps 1 to 8 before the next begins; all in the area defend together (R11)."""
     state = table.state
-    state.battle = Battle(area)
-    names = [country_name(country) for country in land.defending_countries(state)]
-    who = country_name(state.country)
+    state.battle = states.Battle(area)
+    names = [hands.country_name(country) for country in land.defending_countries(state)]
+    who = hands.country_name(state.country)
     table.tell(
         say("norway.event.battle", area=area_name(area), attacker=who, defenders=names), "4.2b-1", (board.AREAS[area],)
     )
     table.push(
         *(() if state.round else (Bluff(),)),
-        AttackerCards(),
-        *(DefenderCards(country) for country in enemies(state.country)),
-        ReactionCards(),
-        BattleDice(),
-        ChooseBattle(),
+        on_land.AttackerCards(),
+        *(on_land.DefenderCards(country) for country in states.enemies(state.country)),
+        on_land.ReactionCards(),
+        on_land.BattleDice(),
+        on_land.ChooseBattle(),
     )
 
 
@@ -119,10 +90,10 @@ def break_off(table: Table[NorwayState]) -> None:
     Once its dice are thrown a battle goes on to its end: the sums decide, whoever is left (R13).
     """
     state = table.state
-    thrown = not any(isinstance(step, BattleDice) for step in state.agenda)
-    for area in attacked_areas(state):
+    thrown = not any(isinstance(step, on_land.BattleDice) for step in state.agenda)
+    for area in states.attacked_areas(state):
         fought_now = state.battle is not None and state.battle.area == area
-        if enemy_held(state, state.country, area) or (fought_now and thrown):
+        if states.enemy_held(state, state.country, area) or (fought_now and thrown):
             continue
         if fought_now:
             state.battle = None
@@ -133,12 +104,12 @@ def break_off(table: Table[NorwayState]) -> None:
 
 
 @rule("4-5")
-def thrower(state: NorwayState, step: BattleDice, purpose: str) -> str:
+def thrower(state: NorwayState, step: on_land.BattleDice, purpose: str) -> str:
     """The defender throws in the opponent's turn; Norway for a joint defence it takes part in (4-5)."""
     return ROLES[state.country if purpose == "attacker_dice" else land.defending_countries(state)[0]]
 
 
-def changes(state: NorwayState, step: BattleRuled) -> dict[str, Value]:
+def changes(state: NorwayState, step: on_land.BattleRuled) -> dict[str, Value]:
     return {
         "winner": AnyOf(("attacker", "defender")),
         "attacker_losses": Whole(0, land.attackers(state)),
@@ -146,9 +117,9 @@ def changes(state: NorwayState, step: BattleRuled) -> dict[str, Value]:
     }
 
 
-@steps.throws(BattleDice, BattleRuled, by=land_combat, thrower=thrower, changes=changes)
+@steps.throws(on_land.BattleDice, on_land.BattleRuled, by=land_combat, thrower=thrower, changes=changes)
 @rule("4.2-4", "4.2-5", "4.2-dice-3", "4.2b-2")
-def battle_dice(state: NorwayState, step: BattleDice) -> CombatSituation | None:
+def battle_dice(state: NorwayState, step: on_land.BattleDice) -> CombatSituation | None:
     """The attacker throws first, then all who defend, destroyed or not (4.2-4, 4.2-5)."""
     return None if state.battle is None else land.situation(state)
 
@@ -166,9 +137,9 @@ class Window(Struct, frozen=True):
 
 
 WINDOWS: Final[dict[type[Step], Window]] = {
-    AttackerCards: Window(cards.ATTACKERS_CARDS, 1),
-    DefenderCards: Window(cards.DEFENDERS_CARDS, 2),
-    ReactionCards: Window(cards.COUNTERS, 3),
+    on_land.AttackerCards: Window(cards.ATTACKERS_CARDS, 1),
+    on_land.DefenderCards: Window(cards.DEFENDERS_CARDS, 2),
+    on_land.ReactionCards: Window(cards.COUNTERS, 3),
     SeaAttackerCards: Window(sea.NUMBERS[1], 1, at_sea=True),
     SeaDefenderCards: Window(sea.NUMBERS[2], 2, at_sea=True),
     SeaReactionCards: Window(sea.NUMBERS[3], 3, at_sea=True),
@@ -177,7 +148,7 @@ WINDOWS: Final[dict[type[Step], Window]] = {
 _ONLY_CARDS: Final = tuple(kind for kind in WINDOWS if kind is not SeaReactionCards)
 
 
-def _fought(state: NorwayState, window: Window) -> Battle | SeaBattle:
+def _fought(state: NorwayState, window: Window) -> states.Battle | pieces.SeaBattle:
     return sea.fought(state) if window.at_sea else land.fought(state)
 
 
@@ -190,10 +161,10 @@ def _where(state: NorwayState, window: Window) -> dict[str, Any]:
 @steps.alive(*WINDOWS)
 def is_fought(state: NorwayState, step: Step) -> bool:
     """A window drops out when its battle is broken off."""
-    return (sea_of(state).battle if WINDOWS[type(step)].at_sea else state.battle) is not None
+    return (fleet.sea_of(state).battle if WINDOWS[type(step)].at_sea else state.battle) is not None
 
 
-@steps.asks(AttackerCards, DefenderCards, ReactionCards)
+@steps.asks(on_land.AttackerCards, on_land.DefenderCards, on_land.ReactionCards)
 @rule("4.2-1", "4.2-2", "4.2-3", "4.2b-3", "4.2b-4", "4-5")
 def card_window(state: NorwayState, step: Step) -> Iterator[Decision[Any]]:
     """Step 1: the attacker uses all the cards he wants, at most one of a type (4.2-1). Step 2: the defender counters
@@ -214,53 +185,53 @@ def sea_card_window(state: NorwayState, step: Step) -> Iterator[Decision[Any]]:
 def which_cards(state: NorwayState, step: Any) -> Iterator[Decision[Any]]:
     """A country may use cards in a step of the battle. It is asked whenever it might hold one, and in vain if not."""
     window, country = WINDOWS[type(step)], getattr(step, "country", state.country)
-    if could_hold(state, country, usable(state, country, window, publicly=True)):
+    if hands.could_hold(state, country, usable(state, country, window, publicly=True)):
         what, waiting = str(step.__struct_config__.tag), "sea-cards" if window.at_sea else "cards"
-        words = {"country": country_name(country), **_where(state, window)}
+        words = {"country": hands.country_name(country), **_where(state, window)}
         space = CardSpace(state, country, window)
         yield ask(state, ROLES[country], what, window.number, space, reaction=True, waiting=waiting, **words)
 
 
 @steps.does(*_ONLY_CARDS)
-@steps.answer(*_ONLY_CARDS, to=Pass)
+@steps.answer(*_ONLY_CARDS, to=actions.Pass)
 def no_more_cards(table: Table[NorwayState], step: Step, *answer: Any) -> None:
     """The country has used all it wants, or nobody could hold a card for the step."""
 
 
 @steps.does(SeaReactionCards)
-@steps.answer(SeaReactionCards, to=Pass)
+@steps.answer(SeaReactionCards, to=actions.Pass)
 @rule("8.2-seq-1", "8.2-seq-2")
 def cards_strike(table: Table[NorwayState], step: SeaReactionCards, *answer: Any) -> None:
     """Now it is known which cards are stopped: the others strike, in the order in which they were played (R77)."""
     table.push(*(StrikeDie(i) for i in sea.strikes_in_force(sea.fought(table.state))))
 
 
-@steps.answer(*WINDOWS, to=Play)
+@steps.answer(*WINDOWS, to=actions.Play)
 @rule("4.2-1", "2.4-2")
-def play(table: Table[NorwayState], step: Any, role: str, action: Play) -> None:
+def play(table: Table[NorwayState], step: Any, role: str, action: actions.Play) -> None:
     """A card is laid on the table in this battle and used up, whatever comes of it (2.4-2, R64). Cards are laid one by
     one; Scouts let their player look before he goes on (4.2-1)."""
     state, country, window = table.state, ROLES.index(role), WINDOWS[type(step)]
-    battle, card = _fought(state, window), BY_SHORT_ID[country][action.card]
+    battle, card = _fought(state, window), hands.BY_SHORT_ID[country][action.card]
     table.push(step)
-    use(table, card)
-    if isinstance(battle, SeaBattle):
-        change(state, battle=with_card(battle, country, window.step, action))
+    hands.use(table, card)
+    if isinstance(battle, pieces.SeaBattle):
+        fleet.change(state, battle=with_card(battle, country, window.step, action))
     else:
         state.battle = with_card(battle, country, window.step, action)
     tell_played(table, window, _fought(state, window).played[-1])
     if any(function.op == "look-at-hand" for function in cards.functions_in(card, window.number)):
         for defender in land.defending_countries(state):
-            look_at_hand(table, country, defender)
+            hands.look_at_hand(table, country, defender)
 
 
-def tell_played(table: Table[NorwayState], window: Window, played: Played) -> None:
+def tell_played(table: Table[NorwayState], window: Window, played: pieces.Played) -> None:
     """What everybody reads of a card that is laid on the table."""
     battle, counters = _fought(table.state, window), played.against >= 0
-    words: dict[str, Any] = {"country": country_name(played.country), "card": card_name(played.card)}
+    words: dict[str, Any] = {"country": hands.country_name(played.country), "card": hands.card_name(played.card)}
     if counters:
         key = "norway.event.plays-against-at-sea" if window.at_sea else "norway.event.plays-against"
-        words["target"] = card_name(battle.played[played.against].card)
+        words["target"] = hands.card_name(battle.played[played.against].card)
     elif window.at_sea:
         key = "norway.event.plays-at-sea"
     else:
@@ -269,14 +240,14 @@ def tell_played(table: Table[NorwayState], window: Window, played: Played) -> No
     table.tell(say(key, **words, **_where(table.state, window)), window.number, (place,))
 
 
-B = TypeVar("B", Battle, SeaBattle)
+B = TypeVar("B", states.Battle, pieces.SeaBattle)
 
 
-def with_card(battle: B, country: int, step: int, action: Play) -> B:
+def with_card(battle: B, country: int, step: int, action: actions.Play) -> B:
     """The battle when a card has been laid on the table in it."""
     table = [cards.SHORT_IDS[played.card] for played in battle.played]
     against = table.index(action.against) if action.against else -1
-    played = Played(country, BY_SHORT_ID[country][action.card], step, against)
+    played = pieces.Played(country, hands.BY_SHORT_ID[country][action.card], step, against)
     return structs.replace(battle, played=(*battle.played, played))
 
 
@@ -291,14 +262,14 @@ class CardSpace(OneOf):
         self.state, self.country, self.window = state, country, window
         self.plays = list(plays(state, country, window))
         branches: dict[str, Space[Any]] = {"play": ListSpace(self.plays)} if self.plays else {}
-        branches["pass"] = Single(Pass())
-        super().__init__(branches, (Play, Pass), self._nothing_to_use, kind_name)
+        branches["pass"] = Single(actions.Pass())
+        super().__init__(branches, (actions.Play, actions.Pass), self._nothing_to_use, kind_name)
 
     def _nothing_to_use(self, kind: str) -> Illegal:
         return Illegal(say("norway.illegal.no-card-for-step"), self.window.number)
 
     def _kind(self, action: Any) -> str:
-        if isinstance(action, Play) and (refused := fault(self.state, self.country, self.window, action)):
+        if isinstance(action, actions.Play) and (refused := fault(self.state, self.country, self.window, action)):
             raise refused
         return super()._kind(action)
 
@@ -306,26 +277,26 @@ class CardSpace(OneOf):
         if partial != ("play",):
             return super().label(partial, part)
         action = self.plays[int(part)]
-        card = BY_SHORT_ID[self.country][action.card]
+        card = hands.BY_SHORT_ID[self.country][action.card]
         if action.against:
             stoppable = targets_of(_fought(self.state, self.window), card, self.window)
             enemy = next(target for target in stoppable if cards.SHORT_IDS[target] == action.against)
-            return say("norway.play-against", card=card_name(card), target=card_name(enemy))
+            return say("norway.play-against", card=hands.card_name(card), target=hands.card_name(enemy))
         if self.window.at_sea:
-            return say("norway.play-to-strike", card=card_name(card))
+            return say("norway.play-to-strike", card=hands.card_name(card))
         n = land.dice_value(self.state, card, self.window.step)
-        return say("norway.play-card" if n else "norway.play-to-look", card=card_name(card), n=n)
+        return say("norway.play-card" if n else "norway.play-to-look", card=hands.card_name(card), n=n)
 
 
-def plays(state: NorwayState, country: int, window: Window) -> Iterator[Play]:
+def plays(state: NorwayState, country: int, window: Window) -> Iterator[actions.Play]:
     """Every use of a card in hand that the country may make now."""
     battle = _fought(state, window)
     for card in usable(state, country, window):
         name = cards.SHORT_IDS[card]
         if has_effect(card, window.number):
-            yield Play(name)
+            yield actions.Play(name)
         for target in targets_of(battle, card, window):
-            yield Play(name, cards.SHORT_IDS[target])
+            yield actions.Play(name, cards.SHORT_IDS[target])
 
 
 def usable(state: NorwayState, country: int, window: Window, *, publicly: bool = False) -> list[int]:
@@ -341,15 +312,15 @@ def usable(state: NorwayState, country: int, window: Window, *, publicly: bool =
     ]
 
 
-def fault(state: NorwayState, country: int, window: Window, action: Play) -> Illegal | None:
+def fault(state: NorwayState, country: int, window: Window, action: actions.Play) -> Illegal | None:
     """What is wrong with this use of a card, and the rule; None if it is legal."""
     number, battle = window.number, _fought(state, window)
-    card = BY_SHORT_ID[country].get(action.card)
+    card = hands.BY_SHORT_ID[country].get(action.card)
     if card is None:
         return Illegal(say("norway.illegal.not-your-card", card=action.card), number)
-    if not holds(state, card):
+    if not hands.holds(state, card):
         return no_card(card, number)
-    name = card_name(card)
+    name = hands.card_name(card)
     if card not in cards_of_step(state, country, window):
         key = "norway.illegal.not-in-sea-step" if window.at_sea else "norway.illegal.not-in-step"
         return Illegal(say(key, card=name), number)
@@ -369,7 +340,7 @@ def fault(state: NorwayState, country: int, window: Window, action: Play) -> Ill
 
 
 def in_the_way(
-    state: NorwayState, battle: Battle | SeaBattle, card: int, window: Window, publicly: bool = False
+    state: NorwayState, battle: states.Battle | pieces.SeaBattle, card: int, window: Window, publicly: bool = False
 ) -> tuple[str, str] | None:
     """The first thing that keeps a country from using a card of this step, whatever for: the reason of the refusal and
     the rule. `publicly`: only what everybody can see."""
@@ -385,7 +356,7 @@ def in_the_way(
 def cards_of_step(state: NorwayState, country: int, window: Window) -> tuple[int, ...]:
     """The cards of a country for a step of a battle. On 9 April those of that round: on land German Bomber and
     Gebirgsjäger, for Bluff and threats comes before it (7.2b-1, R30), at sea Dive bomber (7.2a-1)."""
-    return _listed(in_play(state, country), window.number)
+    return _listed(hands.in_play(state, country), window.number)
 
 
 @cache
@@ -399,11 +370,11 @@ def owns_part(state: NorwayState, card: int) -> bool:
     """A card needs own battalions in the battle; Fighter is the only one that does not (4.2b-4)."""
     if not cards.NEEDS_OWN_BATTALIONS[card] or cards.COUNTRY[card] == state.country:
         return True
-    return at(state, cards.COUNTRY[card], land.fought(state).area) > 0
+    return states.at(state, cards.COUNTRY[card], land.fought(state).area) > 0
 
 
 @rule("4.2-1", "4.2-2", "8.2-seq-1", "8.2-seq-2")
-def used_already(battle: Battle | SeaBattle, card: int, window: Window) -> bool:
+def used_already(battle: states.Battle | pieces.SeaBattle, card: int, window: Window) -> bool:
     """At most one card of a type by one country in a step; in step 1 Bomber and Fighter-bomber are one type; on land
     reactions of step 3 are free of it (4.2-1, 4.2-2, 8.2-seq-1, 8.2-seq-2, R9, R10)."""
     if not battle.played or window.number == cards.COUNTERS:
@@ -436,7 +407,7 @@ def unmet_condition(state: NorwayState, card: int, number: str, publicly: bool) 
     """
     area = land.fought(state).area
     for function in cards.functions_in(card, number):
-        if function.needs == _AIR_RANGE and not in_air_range(state, area):
+        if function.needs == _AIR_RANGE and not states.in_air_range(state, area):
             return _AIR_RANGE
         if function.needs == _ALLIED_COAST and not board.open_to_allies(area):
             return _ALLIED_COAST
@@ -454,7 +425,7 @@ def has_effect(card: int, number: str) -> bool:
 
 
 @rule("4.2-cancel", "4.2-2", "4.2-3", "8.2-seq-2", "8.2-seq-3")
-def targets_of(battle: Battle | SeaBattle, card: int, window: Window) -> list[int]:
+def targets_of(battle: states.Battle | pieces.SeaBattle, card: int, window: Window) -> list[int]:
     """Cards on the table that this one can stop now (4.2-cancel). Counters come before strengthening (4.2-2,
     8.2-seq-2), and a card that is stopped already is not stopped again."""
     stoppable = cards.counters(card, window.number)
@@ -464,7 +435,7 @@ def targets_of(battle: Battle | SeaBattle, card: int, window: Window) -> list[in
     return [played.card for i, played in enumerate(battle.played) if played.card in stoppable and i not in stopped]
 
 
-def has_strengthened(battle: Battle | SeaBattle, country: int, step: int) -> bool:
+def has_strengthened(battle: states.Battle | pieces.SeaBattle, country: int, step: int) -> bool:
     """Whether a defender has gone on from countering to strengthening (4.2-2)."""
     return step == 2 and any(
         played.country == country and played.step == 2 and played.against < 0 for played in battle.played

@@ -17,9 +17,8 @@ from feltherre.games.norway.april import steps as april_steps
 from feltherre.games.norway.april.choice import CHOICE_RULE
 from feltherre.games.norway.april.steps import ChooseCards
 from feltherre.games.norway.hands import counted_cards, country_name, deck_size, hand_cards, in_play
-from feltherre.games.norway.sea import ships
+from feltherre.games.norway.sea import fleet, ships
 from feltherre.games.norway.sea import steps as sea_steps
-from feltherre.games.norway.sea.fleet import put, sea_of, take_out, turn_down
 from feltherre.games.norway.spaces import area_name
 from feltherre.games.norway.state import ALLIES, ROLES, NorwayState
 from feltherre.games.norway.steps import BattleDice
@@ -187,17 +186,17 @@ def place_ship(table: Table[NorwayState], edit: PlaceShip) -> None:
     """A card that lies back up is moved unseen; one that lay open outside the sea areas everybody has seen."""
     state = table.state
     ship, area = named_ship(state, edit.ship), named_sea(edit.area)
-    origin, country, where = sea_of(state).place[ship], ships.COUNTRY[ship], ships.place_name(area)
+    origin, country, where = fleet.sea_of(state).place[ship], ships.COUNTRY[ship], ships.place_name(area)
     if origin == area:
         raise Illegal(say("norway.illegal.edit-ship-there", ship=ships.name(ship), sea=where))
     if country == ALLIES and area in ships.CLOSED_TO_ALLIES:
         raise Illegal(say("norway.illegal.closed-sea", sea=where), "5.1-sea-2")
     if ship in ships.DECOYS and (state.round or state.phase >= DECOYS_LEAVE):
         raise Illegal(say("norway.illegal.edit-decoy"), "6.1-decoy")
-    open_card = sea_of(state).face_up[ship]
-    put(state, (ship,), area)
+    open_card = fleet.sea_of(state).face_up[ship]
+    fleet.put(state, (ship,), area)
     if origin not in ships.SEAS:
-        turn_down(state, (ship,))
+        fleet.turn_down(state, (ship,))
     table.reveal()
     own_text = say("norway.event.umpire-places-ship", ship=ships.name(ship), sea=where)
     public = say(
@@ -210,10 +209,10 @@ def place_ship(table: Table[NorwayState], edit: PlaceShip) -> None:
 def remove_ship(table: Table[NorwayState], edit: RemoveShip) -> None:
     state = table.state
     ship = named_ship(state, edit.ship)
-    origin = sea_of(state).place[ship]
+    origin = fleet.sea_of(state).place[ship]
     if origin in (ships.SUNK, ships.REMOVED):
         raise Illegal(say("norway.illegal.edit-ship-gone", ship=ships.name(ship)))
-    take_out(table, (ship,), ships.REMOVED)
+    fleet.take_out(table, (ship,), ships.REMOVED)
     where = (board.SEAS[origin],) if origin in ships.SEAS else ()
     table.tell(
         say("norway.event.umpire-removes-ship", ship=ships.name(ship), place=ships.place_name(origin)), "umpire", where

@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 from feltherre.core.chance import Line
 from feltherre.core.game import NOBODY_SEATED, Game, Option, Seat, Setup
 from feltherre.core.prospect import Prospect
+from feltherre.core.scene import Board, Scene
 from feltherre.core.state import Result
 from feltherre.core.table import Table
 from feltherre.core.text import Text, say
@@ -27,6 +28,7 @@ from feltherre.games.norway import (  # noqa: F401 they note the rules of their 
     register,
     reinforcement,
     sabotage,
+    scene,
     steps,
     turns,
     wording,
@@ -36,12 +38,13 @@ from feltherre.games.norway import view as views
 from feltherre.games.norway.actions import NorwayAction
 from feltherre.games.norway.april import deployment, invasion, landing, phases  # noqa: F401 rules of their steps
 from feltherre.games.norway.april import steps as april_steps
+from feltherre.games.norway.asks import ASKS
 from feltherre.games.norway.hands import country_name
-from feltherre.games.norway.notation import NOTATION
 from feltherre.games.norway.procedures import PROCEDURES
 from feltherre.games.norway.sea import steps as sea_steps
 from feltherre.games.norway.state import ROLES, NorwayState
 from feltherre.games.norway.victory import german_point_cities
+from feltherre.games.norway.wording import NOTATION
 
 
 def captain() -> Any:
@@ -52,9 +55,9 @@ def captain() -> Any:
 
 
 def greedy() -> Any:
-    from feltherre.games.norway.players import GreedyPlayer
+    from feltherre.games.norway.players.greedy import greedy
 
-    return GreedyPlayer()
+    return greedy()
 
 
 class NorwayGame(Game[NorwayState]):
@@ -73,6 +76,7 @@ class NorwayGame(Game[NorwayState]):
     steps = register.steps.complete(steps, april_steps, sea_steps)
     notation = NOTATION
     procedures = PROCEDURES
+    asks = ASKS
 
     players = {"captain": captain, "greedy": greedy}
 
@@ -108,8 +112,11 @@ class NorwayGame(Game[NorwayState]):
     def redeal(self, state: NorwayState, roles: Collection[str], rng: Random) -> NorwayState:
         return views.redeal(self, state, roles, rng)
 
-    def display(self, state: NorwayState, roles: Collection[str], *, all_seeing: bool = False) -> Any:
-        return chart.display(state, roles, all_seeing)
+    def board(self, setup: Setup) -> Board:
+        return scene.drawn_board(setup, self.ledger.terms)
+
+    def scene(self, state: NorwayState, roles: Collection[str], *, all_seeing: bool = False) -> Scene:
+        return scene.position(state, roles, self.ledger.terms, all_seeing=all_seeing)
 
     def turns(self, state: NorwayState) -> int:
         return state.round

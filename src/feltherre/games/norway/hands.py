@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from feltherre.core.agenda import decision_id
 from feltherre.core.errors import Illegal
 from feltherre.core.event import Secret
 from feltherre.core.marks import rule
-from feltherre.core.space import Decision, OneOf, Single, Space
+from feltherre.core.space import Action, Decision, OneOf, Single, Space
 from feltherre.core.table import Table
 from feltherre.core.text import Text, say
 from feltherre.games.norway import cards
 from feltherre.games.norway.actions import Pass
-from feltherre.games.norway.procedures.cards import cards_wanted
+from feltherre.games.norway.procedures.cards import Event, cards_wanted, draw_cards
 from feltherre.games.norway.sea.steps import ShipsWithdrawal
-from feltherre.games.norway.spaces import kind_name
+from feltherre.games.norway.spaces import kind_name, no_card
 from feltherre.games.norway.state import ROLES, Known, NorwayState
 from feltherre.games.norway.steps import AlliedWithdrawal
 from feltherre.games.norway.victory import end_by_deck
@@ -50,6 +50,30 @@ def could_hold(state: NorwayState, country: int, types: Iterable[int]) -> bool:
         return False
     used = state.used
     return any(cards.COUNT[card] > used[card] for card in types)
+
+
+def offer(
+    state: NorwayState,
+    country: int,
+    card: int,
+    answer: Action | Space[Any],
+    rule_id: str,
+    what: str,
+    /,
+    *,
+    waiting: str = "answer",
+    **told: Any,
+) -> Iterator[Decision[Any]]:
+    """A country may use this card now, or pass; the window opens whatever it holds, if it could hold the card. The
+    question is `norway.prompt.<what>`, in the words `told`."""
+    if could_hold(state, country, (card,)):
+        space = answer if isinstance(answer, Space) else Single(answer)
+        action: Any = next(iter(space.kinds), type(answer))
+        usable = holds(state, card) and (space is not answer or bool(space.options(())))
+        uses = {action.__struct_config__.tag: space} if usable else {}
+        told = {"country": country_name(country), "card": card_name(card), **told}
+        prompt, wait = say(f"norway.prompt.{what}", **told), say(f"norway.wait.{waiting}", **told)
+        yield card_window(state, country, uses, (action,), lambda kind: no_card(card, rule_id), prompt, rule_id, wait)
 
 
 def card_window(
@@ -140,14 +164,15 @@ def draw_to_limit(table: Table[NorwayState], country: int) -> None:
     state = table.state
     wanted = cards_wanted(state.hand_size[country], cards.hand_limit(country))
     while wanted and state.result is None and (pile := face_down(state, country)):
-        taken = table.draw(min(wanted, len(pile)), pile, "draw", "4.4-1")
+        drawing = draw_cards(ROLES[country], len(pile), wanted)
+        taken = table.draw(drawing.drawn, pile, "draw", "4.4-1")
         for card in taken:
             state.deck[card] -= 1
             state.hand[card] += 1
         state.hand_size[country] += len(taken)
         wanted -= len(taken)
         tell_drawn(table, country, taken)
-        deck_left(table, country)
+        used_up(table, country, drawing.event)
 
 
 def tell_drawn(table: Table[NorwayState], country: int, drawn: Sequence[int]) -> None:
@@ -166,12 +191,10 @@ def deck_size(state: NorwayState, country: int) -> int:
 
 
 @rule("2.4-ger-3", "2.4-nor-2", "2.4-all-3", "1.3-1")
-def deck_left(table: Table[NorwayState], country: int) -> None:
+def used_up(table: Table[NorwayState], country: int, event: Event) -> None:
     """What happens when the last face-down card has left a deck: each country has its own rule (R20, R21, R26)."""
     state = table.state
-    if deck_size(state, country):
-        return
-    match cards.DECK_REGIME[country]:
+    match event:
         case "game-over":
             end_by_deck(table)
         case "reshuffle":
@@ -189,7 +212,8 @@ def deck_left(table: Table[NorwayState], country: int) -> None:
 def lose_from_deck(table: Table[NorwayState], country: int, number: int, rule_id: str) -> None:
     """Cards from the top of a deck go face up to its bottom: for ships lost, raiders, the telegraph line (R20)."""
     pile = face_down(table.state, country)
-    lost = table.draw(min(number, len(pile)), pile, "deck-loss", rule_id)
+    losing = draw_cards(ROLES[country], len(pile), number)
+    lost = table.draw(losing.drawn, pile, "deck-loss", rule_id)
     if not lost:
         return
     for card in lost:
@@ -198,7 +222,7 @@ def lose_from_deck(table: Table[NorwayState], country: int, number: int, rule_id
     table.reveal(*(cards.IDS[card] for card in lost))
     names = counted_cards(sorted(lost))
     table.tell(say("norway.event.deck-loss", country=country_name(country), n=len(lost), cards=names), rule_id)
-    deck_left(table, country)
+    used_up(table, country, losing.event)
 
 
 @rule("2.4-nor-2")

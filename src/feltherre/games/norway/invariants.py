@@ -3,21 +3,11 @@
 from __future__ import annotations
 
 from feltherre.games.norway import board, cards
+from feltherre.games.norway import state as states
 from feltherre.games.norway.hands import hand_cards
 from feltherre.games.norway.sea import ships
 from feltherre.games.norway.sea.fleet import sea_of
-from feltherre.games.norway.state import (
-    ALLIES,
-    AREAS,
-    GERMANY,
-    NORWAY,
-    ROLES,
-    NorwayState,
-    at,
-    attacked_areas,
-    enemy_held,
-    total,
-)
+from feltherre.games.norway.state import ALLIES, AREAS, GERMANY, NORWAY, ROLES, NorwayState
 
 
 def cards_conserved(state: NorwayState) -> list[str]:
@@ -37,8 +27,8 @@ def cards_conserved(state: NorwayState) -> list[str]:
 def battalions_conserved(state: NorwayState) -> list[str]:
     problems = [f"negative battalions at {i}" for i, n in enumerate(state.battalions) if n < 0]
     for country in range(3):
-        if total(state, country) != state.raised[country] - state.removed[country]:
-            problems.append(f"{ROLES[country]}: {total(state, country)} on the board, books say otherwise")
+        if states.total(state, country) != state.raised[country] - state.removed[country]:
+            problems.append(f"{ROLES[country]}: {states.total(state, country)} on the board, books say otherwise")
     return problems
 
 
@@ -46,7 +36,7 @@ def nobody_shares_with_enemies(state: NorwayState) -> list[str]:
     return [
         f"enemies rest together in {board.AREAS[area]}"
         for area in range(AREAS)
-        if at(state, GERMANY, area) and (at(state, NORWAY, area) or at(state, ALLIES, area))
+        if states.at(state, GERMANY, area) and (states.at(state, NORWAY, area) or states.at(state, ALLIES, area))
     ]
 
 
@@ -54,9 +44,9 @@ def attacks_are_attacks(state: NorwayState) -> list[str]:
     problems = []
     if state.groups and state.phase > 2:
         problems.append("attackers are left after combat")
-    for area in attacked_areas(state):
+    for area in states.attacked_areas(state):
         fought_now = state.battle is not None and state.battle.area == area
-        if not enemy_held(state, state.country, area) and not fought_now:
+        if not states.enemy_held(state, state.country, area) and not fought_now:
             problems.append(f"attackers without an enemy at {board.AREAS[area]}")
     if any(group.battalions < 1 for group in state.groups):
         problems.append("an empty group")
@@ -65,9 +55,9 @@ def attacks_are_attacks(state: NorwayState) -> list[str]:
 
 def moved_are_there(state: NorwayState) -> list[str]:
     return [
-        f"{board.AREAS[area]}: {state.moved[area]} have moved, {at(state, state.country, area)} are there"
+        f"{board.AREAS[area]}: {state.moved[area]} have moved, {states.at(state, state.country, area)} are there"
         for area in range(AREAS)
-        if state.phase == 1 and state.moved[area] > at(state, state.country, area)
+        if state.phase == 1 and state.moved[area] > states.at(state, state.country, area)
     ]
 
 

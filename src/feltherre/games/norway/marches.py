@@ -9,8 +9,7 @@ from typing import Literal
 from feltherre.core.marks import rule
 from feltherre.core.table import Table
 from feltherre.core.text import say
-from feltherre.games.norway import board, cards
-from feltherre.games.norway.hands import card_name, country_name
+from feltherre.games.norway import board, cards, hands
 from feltherre.games.norway.procedures.inputs import Mode
 from feltherre.games.norway.spaces import area_name
 from feltherre.games.norway.state import AREAS, NOWHERE, NorwayState, add, add_group, enemy_held
@@ -65,7 +64,7 @@ def enter(table: Table[NorwayState], origin: int, target: int, count: int, by: B
 
 
 def _tell(table: Table[NorwayState], key: str, origin: int, target: int, count: int) -> None:
-    country, to = country_name(table.state.country), area_name(target)
+    country, to = hands.country_name(table.state.country), area_name(target)
     if origin == NOWHERE:
         table.tell(say(key, country=country, target=to, n=count), "4.1b-2", (board.AREAS[target],))
     else:
@@ -75,9 +74,9 @@ def _tell(table: Table[NorwayState], key: str, origin: int, target: int, count: 
 
 def tell_card(table: Table[NorwayState], card: int, rule_id: str, area: int) -> None:
     """A card is played; `area`: what it is about (NOWHERE: no single area)."""
-    who = country_name(cards.COUNTRY[card])
+    who = hands.country_name(cards.COUNTRY[card])
     places = (board.AREAS[area],) if area != NOWHERE else ()
-    table.tell(say("norway.event.plays", country=who, card=card_name(card)), rule_id, places)
+    table.tell(say("norway.event.plays", country=who, card=hands.card_name(card)), rule_id, places)
 
 
 def battalions_of(card: int) -> int:

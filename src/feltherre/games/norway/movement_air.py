@@ -11,8 +11,7 @@ from feltherre.core.space import Decision, Single, Space
 from feltherre.core.spaces import Level
 from feltherre.core.table import Table
 from feltherre.core.text import Text, say
-from feltherre.games.norway import board, cards
-from feltherre.games.norway.actions import Divert, Drop, Fly, Pass, StopFlight
+from feltherre.games.norway import actions, board, cards
 from feltherre.games.norway.hands import card_window, could_hold, country_name, holds, use
 from feltherre.games.norway.marches import battalions_of, enter, free_to_move, leave, tell_card
 from feltherre.games.norway.register import steps
@@ -42,15 +41,15 @@ FIGHTER = cards.INDEX["all-fighter"]
 def drop_space(state: NorwayState) -> Way:
     """Paratroops land anywhere within air range, also on enemies (4.1b-paratroops, R37, R40)."""
     reached = board.air_range(held_airfields(state))
-    return area_space([area for area in range(board.AREA_COUNT) if reached >> area & 1], Drop, out_of_range)
+    return area_space([area for area in range(board.AREA_COUNT) if reached >> area & 1], actions.Drop, out_of_range)
 
 
 def out_of_range(area: int) -> Illegal:
     return Illegal(say("norway.illegal.out-of-range", area=area_name(area)), "2.3-air-1")
 
 
-@steps.answer(Movement, to=Drop)
-def drop(table: Table[NorwayState], step: Movement, role: str, action: Drop) -> None:
+@steps.answer(Movement, to=actions.Drop)
+def drop(table: Table[NorwayState], step: Movement, role: str, action: actions.Drop) -> None:
     area = board.INDEX[action.area]
     use(table, PARATROOPS)
     text = say("norway.event.drops", country=country_name(table.state.country), area=area_name(area))
@@ -60,26 +59,22 @@ def drop(table: Table[NorwayState], step: Movement, role: str, action: Drop) -> 
 
 @steps.asks(DropAnswer)
 def may_divert(state: NorwayState, step: DropAnswer) -> Iterator[Decision[Any]]:
-    space = area_space(board.NEIGHBOURS[step.area], Divert, not_beside(step.area))
+    space = area_space(board.NEIGHBOURS[step.area], actions.Divert, not_beside(step.area))
     prompt = say("norway.prompt.divert", area=area_name(step.area))
     yield from fighter_window(state, "divert", step.area, space, prompt)
 
 
 @steps.does(DropAnswer)
+@steps.answer(DropAnswer, to=actions.Pass)
 @rule("4.1b-paratroops")
-def dropped(table: Table[NorwayState], step: DropAnswer) -> None:
+def dropped(table: Table[NorwayState], step: DropAnswer, *passed: Any) -> None:
     """The paratroops land; in an area with enemies they join the attack (4.1b-paratroops, R37)."""
     enter(table, NOWHERE, step.area, battalions_of(PARATROOPS), "air")
 
 
-@steps.answer(DropAnswer, to=Pass)
-def not_diverted(table: Table[NorwayState], step: DropAnswer, role: str, action: Pass) -> None:
-    dropped(table, step)
-
-
-@steps.answer(DropAnswer, to=Divert)
+@steps.answer(DropAnswer, to=actions.Divert)
 @rule("4.1b-cards", "2.4-symbols-3", "4-5")
-def divert(table: Table[NorwayState], step: DropAnswer, role: str, action: Divert) -> None:
+def divert(table: Table[NorwayState], step: DropAnswer, role: str, action: actions.Divert) -> None:
     """Fighter diverts the drop to a neighbouring area of the Allied player's choice (4.1b-cards, R36)."""
     target = board.INDEX[action.area]
     use(table, FIGHTER)
@@ -117,15 +112,15 @@ def fly_space(state: NorwayState) -> Way:
         return Illegal(say("norway.illegal.no-held-airfield", area=area_name(way[-1])), "2.3-air-3")
 
     return Way(
-        Fly,
+        actions.Fly,
         Level(AREAS, leaving, lambda origin: not_from(origin) if origin in held else no_airfield(origin)),
         Level(AREAS, lambda origin: [area for area in held if area != origin], no_airfield),
         battalions(lambda origin, target: min(battalions_of(TRANSPORT), free_to_move(state, origin)), "4.1b-cards"),
     )
 
 
-@steps.answer(Movement, to=Fly)
-def fly(table: Table[NorwayState], step: Movement, role: str, action: Fly) -> None:
+@steps.answer(Movement, to=actions.Fly)
+def fly(table: Table[NorwayState], step: Movement, role: str, action: actions.Fly) -> None:
     use(table, TRANSPORT)
     flight = FlightAnswer(board.INDEX[action.origin], board.INDEX[action.target], action.count)
     table.tell(flight_text("norway.event.takes-off", flight), "2.3-air-3", (action.origin, action.target))
@@ -146,25 +141,21 @@ def can_fly(state: NorwayState, step: FlightAnswer) -> bool:
 @steps.asks(FlightAnswer)
 def may_stop_flight(state: NorwayState, step: FlightAnswer) -> Iterator[Decision[Any]]:
     prompt = flight_text("norway.prompt.stop-flight", step)
-    yield from fighter_window(state, "stop-flight", step.target, Single(StopFlight()), prompt)
+    yield from fighter_window(state, "stop-flight", step.target, Single(actions.StopFlight()), prompt)
 
 
 @steps.does(FlightAnswer)
+@steps.answer(FlightAnswer, to=actions.Pass)
 @rule("2.3-air-3")
-def flown(table: Table[NorwayState], step: FlightAnswer) -> None:
+def flown(table: Table[NorwayState], step: FlightAnswer, *passed: Any) -> None:
     """The battalions arrive; it is their move (2.3-air-3, R34)."""
     leave(table.state, step.origin, step.count)
     enter(table, step.origin, step.target, step.count, "flight")
 
 
-@steps.answer(FlightAnswer, to=Pass)
-def not_stopped(table: Table[NorwayState], step: FlightAnswer, role: str, action: Pass) -> None:
-    flown(table, step)
-
-
-@steps.answer(FlightAnswer, to=StopFlight)
+@steps.answer(FlightAnswer, to=actions.StopFlight)
 @rule("4.1b-cards", "2.4-symbols-3", "4-5")
-def stop_flight(table: Table[NorwayState], step: FlightAnswer, role: str, action: StopFlight) -> None:
+def stop_flight(table: Table[NorwayState], step: FlightAnswer, role: str, action: actions.StopFlight) -> None:
     """Fighter stops the flight: the battalions stay where they are and have not moved (4.1b-cards, R36)."""
     use(table, FIGHTER)
     tell_card(table, FIGHTER, "4.1b-cards", step.target)
@@ -197,4 +188,4 @@ def fighter_window(
         return no_card(FIGHTER, "4.1b-cards")
 
     uses = {kind: space} if holds(state, FIGHTER) and not lacking else {}
-    yield card_window(state, ALLIES, uses, (Divert, StopFlight), closed, prompt, "4.1b-cards")
+    yield card_window(state, ALLIES, uses, (actions.Divert, actions.StopFlight), closed, prompt, "4.1b-cards")

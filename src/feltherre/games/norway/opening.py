@@ -22,9 +22,8 @@ from feltherre.core.space import Decision, ListSpace
 from feltherre.core.steps import ask
 from feltherre.core.table import Table
 from feltherre.core.text import Text, say
-from feltherre.games.norway import board, cards
+from feltherre.games.norway import board, cards, hands
 from feltherre.games.norway.actions import TakeCountry
-from feltherre.games.norway.hands import country_name, draw_to_limit
 from feltherre.games.norway.procedures.inputs import Country
 from feltherre.games.norway.procedures.setup import SIDES, ChoiceSituation, country_choice
 from feltherre.games.norway.register import steps
@@ -125,7 +124,7 @@ def shuffle_decks(table: Table[NorwayState]) -> None:
     """Three decks, face down, and each country draws its first hand (3-1, R17); hands stay apart (1.2-2, R55)."""
     lay_decks(table.state)
     for country in range(len(COUNTRIES)):
-        draw_to_limit(table, country)
+        hands.draw_to_limit(table, country)
 
 
 @steps.does(FirstHands)
@@ -232,12 +231,12 @@ def take_country(table: Table[NorwayState], step: ChooseCountry, role: str, acti
 
 def take(table: Table[NorwayState], player: int, side: int) -> None:
     table.state.taken[player - 1] = side
-    countries = [country_name(ROLES.index(country)) for country in sides(table.state)[side]]
+    countries = [hands.country_name(ROLES.index(country)) for country in sides(table.state)[side]]
     table.tell(say("norway.ruling.choice.takes", player=player, countries=countries), "3-2")
 
 
 def side_name(side: Sequence[Country]) -> Text:
-    names = [country_name(ROLES.index(country)) for country in side]
+    names = [hands.country_name(ROLES.index(country)) for country in side]
     return say("norway.winner.norway-allies") if len(names) > 1 else names[0]
 
 

@@ -1,27 +1,25 @@
-"""Exchanging cards for battalions and placing them: shared by Invasion (4.1b-invasion) and reinforcement (4.3)."""
+"""Exchanging cards for battalions and placing them: shared by Invasion (4.1b-invasion) and reinforcement (4.3); and
+where Germany and the Allies place them in the advanced game (8.3), where Norway places as in the basic one."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from itertools import groupby
 from typing import Any
+
+from msgspec import Struct
 
 from feltherre.core.errors import Illegal
 from feltherre.core.marks import rule
 from feltherre.core.space import Part, Partial, Space
 from feltherre.core.table import Table
 from feltherre.core.text import Text, say
-from feltherre.games.norway import board, cards
+from feltherre.games.norway import board, cards, hands, spaces
 from feltherre.games.norway.actions import Invade
-from feltherre.games.norway.hands import BY_SHORT_ID, card_name, counted_cards, country_name, held_cards, use
-from feltherre.games.norway.procedures.reinforcement import purchase
-from feltherre.games.norway.sea import needs
-from feltherre.games.norway.sea.placement import ShipLimit
-from feltherre.games.norway.spaces import area_label
-from feltherre.games.norway.state import ALLIES, NorwayState
-
-#: ends the choice of cards
-STOP = "."
+from feltherre.games.norway.procedures.reinforcement import UNLIMITED, allied_coast, german_sea_limits, purchase
+from feltherre.games.norway.sea import fleet, needs, ships
+from feltherre.games.norway.state import ALLIES, GERMANY, NorwayState, free_of_enemies
 
 INVASION = cards.INDEX["all-invasion"]
 
@@ -64,14 +62,14 @@ class ExchangeSpace(Space[Any]):
         #: the last field of an action that has one
         self.airfield = airfield
         #: what the hand holds of each card, without those already on the table
-        self._held = held_cards(state, country)
+        self._held = hands.held_cards(state, country)
         for card in spent:
             self._held[card] -= 1
 
     # the walk
 
     def options(self, partial: Partial) -> Sequence[Part]:
-        if STOP not in partial:
+        if spaces.STOP not in partial:
             return self._card_options(partial)
         chosen, placed = self._split(partial)
         return self._area_options(self._number(chosen), placed)
@@ -91,20 +89,20 @@ class ExchangeSpace(Space[Any]):
                 options.append(cards.SHORT_IDS[card])
             reachable -= cards.SYMBOLS[card] * n
         if self._buys(symbols) if chosen else self.may_be_nothing:
-            options.append(STOP)
+            options.append(spaces.STOP)
         return options
 
     def pickable(self, partial: Partial) -> Sequence[Part]:
         """Cards may be picked in any order, as long as those that are left can still bring a battalion."""
-        if STOP in partial:
+        if spaces.STOP in partial:
             return self.options(partial)
         have = self._available(partial)
         enough = self._buys(self._symbols(partial) + sum(cards.SYMBOLS[card] * n for card, n in have.items()))
         more: list[Part] = [cards.SHORT_IDS[card] for card, n in have.items() if n] if enough else []
-        return [*more, STOP] if STOP in self._card_options(partial) else more
+        return [*more, spaces.STOP] if spaces.STOP in self._card_options(partial) else more
 
     def with_picked(self, partial: Partial, part: Part) -> Partial:
-        if STOP in partial or part == STOP:
+        if spaces.STOP in partial or part == spaces.STOP:
             return (*partial, part)
         return tuple(sorted((*partial, part), key=self._card))
 
@@ -122,10 +120,10 @@ class ExchangeSpace(Space[Any]):
         return have
 
     def _card(self, part: Part) -> int:
-        return BY_SHORT_ID[self.country][str(part)]
+        return hands.BY_SHORT_ID[self.country][str(part)]
 
     def _symbols(self, chosen: Partial) -> int:
-        own = BY_SHORT_ID[self.country]
+        own = hands.BY_SHORT_ID[self.country]
         return sum([cards.SYMBOLS[own[str(part)]] for part in chosen])
 
     def _number(self, chosen: Partial) -> int:
@@ -162,7 +160,7 @@ class ExchangeSpace(Space[Any]):
     def parts(self, action: Any) -> Partial:
         """Cards and areas may be named in any order; they are looked at in that of the deck and of the board."""
         board.check_ids(area for area, _ in action.placements)
-        own = BY_SHORT_ID[self.country]
+        own = hands.BY_SHORT_ID[self.country]
         for card in action.cards:
             if card not in own:
                 raise self._not_in_hand(card)
@@ -175,16 +173,16 @@ class ExchangeSpace(Space[Any]):
         areas.sort(key=board.INDEX.__getitem__)
         if self.ship_limit is not None:
             self.ship_limit.check([board.INDEX[area] for area in areas])
-        return (*chosen, STOP, *areas)
+        return (*chosen, spaces.STOP, *areas)
 
     def _split(self, partial: Partial) -> tuple[Partial, Partial]:
         """(cards chosen, areas named) of a path whose cards are chosen."""
-        at = partial.index(STOP)
+        at = partial.index(spaces.STOP)
         return partial[:at], partial[at + 1 :]
 
     def why_not(self, partial: Partial, part: Part) -> Illegal:
-        if STOP not in partial:
-            if part == STOP or self._available(partial).get(self._card(part), 0) > 0:
+        if spaces.STOP not in partial:
+            if part == spaces.STOP or self._available(partial).get(self._card(part), 0) > 0:
                 room = self._room(self.free + 1) > self._room(self.free)
                 reason = "too-few-symbols" if room else "nowhere-to-place"
                 return Illegal(say(f"norway.illegal.{reason}"), "4.3-2")
@@ -192,7 +190,7 @@ class ExchangeSpace(Space[Any]):
         chosen, placed = self._split(partial)
         number = self._room(self._number(chosen))
         if part in placed and self.one_each:
-            return Illegal(say("norway.illegal.one-each", area=area_label(str(part))), "4.3-nor-2")
+            return Illegal(say("norway.illegal.one-each", area=spaces.area_label(str(part))), "4.3-nor-2")
         if board.INDEX[str(part)] not in self.areas:
             return self.refuse_area(str(part))
         if len(placed) >= number:
@@ -204,17 +202,17 @@ class ExchangeSpace(Space[Any]):
         return Illegal(say("norway.illegal.too-few-placed", n=self._room(self._number(chosen))), "4.3-2")
 
     def _not_in_hand(self, card: str) -> Illegal:
-        own = BY_SHORT_ID[self.country]
-        name = card_name(own[card]) if card in own else say("core.plain", text=card)
+        own = hands.BY_SHORT_ID[self.country]
+        name = hands.card_name(own[card]) if card in own else say("core.plain", text=card)
         return Illegal(say("norway.illegal.card-not-in-hand", card=name), "4.3-1")
 
     def label(self, partial: Partial, part: Part) -> Text:
-        if part == STOP:
+        if part == spaces.STOP:
             return say("norway.cards-chosen")
-        if STOP in partial:
-            return area_label(str(part))
+        if spaces.STOP in partial:
+            return spaces.area_label(str(part))
         card = self._card(part)
-        return say("norway.card-worth", card=card_name(card), n=cards.SYMBOLS[card])
+        return say("norway.card-worth", card=hands.card_name(card), n=cards.SYMBOLS[card])
 
 
 def invasion_space(state: NorwayState) -> ExchangeSpace:
@@ -224,7 +222,7 @@ def invasion_space(state: NorwayState) -> ExchangeSpace:
         area = board.INDEX[area_id]
         if board.open_to_allies(area):
             return needs.refusal(needs.CONTROL, INVASION, area)
-        return Illegal(say("norway.illegal.no-landing", area=area_label(area_id)), "2.3-sea-2")
+        return Illegal(say("norway.illegal.no-landing", area=spaces.area_label(area_id)), "2.3-sea-2")
 
     areas = invasion_areas(state)
     return ExchangeSpace(state, ALLIES, Invade, areas, refuse_area, spent=(INVASION,), may_be_nothing=False)
@@ -242,16 +240,115 @@ def invasion_areas(state: NorwayState) -> tuple[int, ...]:
 @rule("4.3-1")
 def exchange(table: Table[NorwayState], country: int, chosen: Sequence[str]) -> None:
     """The cards are exchanged: their functions are ignored and they are used (4.3-1)."""
-    types = sorted(BY_SHORT_ID[country][card] for card in chosen)
+    types = sorted(hands.BY_SHORT_ID[country][card] for card in chosen)
     for card in types:
-        use(table, card)
+        hands.use(table, card)
     if types:
         symbols = sum(cards.SYMBOLS[card] for card in types)
         text = say(
             "norway.event.exchanges",
-            country=country_name(country),
-            cards=counted_cards(types),
+            country=hands.country_name(country),
+            cards=hands.counted_cards(types),
             symbols=say("norway.count.symbols", n=symbols),
             battalions=say("norway.count.battalions", n=purchase(symbols).bought),
         )
         table.tell(text, "4.3-1")
+
+
+# where they are placed in the advanced game
+
+_AREAS = range(board.AREA_COUNT)
+
+
+@rule("8.3-ger-1", "8.3-ger-2", "8.3-ger-3", "8.2-control")
+def german_limits(state: NorwayState) -> tuple[int, ...]:
+    """How many battalions Germany may place on the coast of each sea area (8.3-ger-1 to -3, R54).
+
+    Everybody can count the ships: decoys are out of the game when this is asked (R72).
+    """
+    coast_defence = fleet.sea_of(state).place[ships.EIDSVOLL]
+    return german_sea_limits(
+        True,
+        [len(fleet.real(fleet.ships_at(state, GERMANY, sea))) for sea in ships.SEAS],
+        [len(fleet.ships_at(state, ALLIES, sea)) for sea in ships.SEAS],
+        coast_defence if coast_defence in ships.SEAS else None,
+    )
+
+
+def german_areas(state: NorwayState) -> tuple[int, ...]:
+    """Where Germany may place at least one battalion, in the order of the board."""
+    limits = german_limits(state)
+    return tuple(free_of_enemies(state, GERMANY, [area for area in _AREAS if limits[landing_sea(limits, area)]]))
+
+
+def landing_sea(limits: Sequence[int], area: int) -> int:
+    """The sea area by which Germans come to a land area: of several the one that lets most land. An area without coast
+    is given VIII, which touches no land."""
+    return max(board.COAST[area], key=limits.__getitem__, default=ships.SEA_VIII)
+
+
+@rule("8.3-all-1", "8.2-control")
+def allied_areas(state: NorwayState) -> tuple[int, ...]:
+    """The Allies: coast on III to VII, and none on I, II or a sea area that German ships control (8.3-all-1, R19)."""
+    closed = [sea for sea in ships.SEAS if fleet.controls(state, GERMANY, sea)]
+    return tuple(free_of_enemies(state, ALLIES, [area for area in _AREAS if allied_coast(board.COAST[area], closed)]))
+
+
+class ShipLimit(Struct, frozen=True):
+    """The areas open to German reinforcements, and how many battalions land by each sea area (8.3-ger-3)."""
+
+    areas: tuple[int, ...]
+    #: by sea area
+    limits: tuple[int, ...]
+    #: by land area: the sea area it counts for
+    by_sea: tuple[int, ...]
+
+    @classmethod
+    def of(cls, state: NorwayState) -> ShipLimit:
+        limits = german_limits(state)
+        return cls(german_areas(state), limits, tuple(landing_sea(limits, area) for area in _AREAS))
+
+    @rule("8.3-ger-3")
+    def left(self, placed: Sequence[int]) -> dict[int, int]:
+        """How many more battalions may land by each sea area; all on its coast count together, but none that is flown
+        in (8.3-ger-3, R54, R81)."""
+        landed = Counter(self.by_sea[area] for area in placed)
+        return {
+            sea: limit if limit == UNLIMITED else limit - landed[sea] for sea, limit in enumerate(self.limits) if limit
+        }
+
+    def room(self, number: int) -> int:
+        """How many of so many battalions find a place."""
+        return min(number, self._capacity(self.areas, self.left(())))
+
+    def next_areas(self, number: int, placed: Sequence[int]) -> list[int]:
+        """Areas for the next of so many battalions, never before the last one, and only those from which on there is
+        room for all that are still to come."""
+        left = self.left(placed)
+        wanted = number - len(placed)
+        first = self.areas.index(placed[-1]) if placed else 0
+        return [
+            area
+            for at, area in enumerate(self.areas[first:], first)
+            if left[self.by_sea[area]] > 0 and self._capacity(self.areas[at:], left) >= wanted
+        ]
+
+    def _capacity(self, areas: Sequence[int], left: dict[int, int]) -> int:
+        return sum(left[sea] for sea in {self.by_sea[area] for area in areas})
+
+    @rule("8.3-ger-3")
+    def check(self, placed: Sequence[int]) -> None:
+        """Refuse more battalions by a sea area than ships land there (8.3-ger-3)."""
+        left = self.left(placed)
+        for area in placed:
+            sea = self.by_sea[area]
+            if sea in left and left[sea] < 0:
+                raise Illegal(
+                    say(
+                        "norway.illegal.ship-limit",
+                        area=spaces.area_label(board.AREAS[area]),
+                        sea=ships.place_name(sea),
+                        n=self.limits[sea],
+                    ),
+                    "8.3-ger-3",
+                )

@@ -11,6 +11,7 @@ from typing import Any, cast
 from feltherre.core.prospect import Prospect
 from feltherre.core.text import Text, say
 from feltherre.games.norway import battle, board, combat
+from feltherre.games.norway import state as states
 from feltherre.games.norway.actions import Play
 from feltherre.games.norway.hands import card_name, country_name
 from feltherre.games.norway.marches import free_to_move
@@ -18,26 +19,13 @@ from feltherre.games.norway.procedures.combat import CombatSituation, chance_to_
 from feltherre.games.norway.procedures.sea_combat import naval_combat, ship_strike
 from feltherre.games.norway.procedures.sea_movement import naval_interception
 from feltherre.games.norway.sea import aftermath, ships
-from feltherre.games.norway.sea.battle_cards import strikes_in_force
-from feltherre.games.norway.sea.combat import battle_areas, fighters
+from feltherre.games.norway.sea.combat import battle_areas, fighters, strikes_in_force
 from feltherre.games.norway.sea.fleet import sea_of
 from feltherre.games.norway.sea.interception import interception_situation
 from feltherre.games.norway.sea.pieces import SeaBattle
 from feltherre.games.norway.sea.steps import InterceptionChoice, SeaDice, SeaReactionCards, StrikeDie
 from feltherre.games.norway.spaces import area_name
-from feltherre.games.norway.state import (
-    AREAS,
-    NOWHERE,
-    ROLES,
-    Battle,
-    Group,
-    NorwayState,
-    at,
-    attacked_areas,
-    enemies,
-    enemy_held,
-    groups_at,
-)
+from feltherre.games.norway.state import AREAS, NOWHERE, ROLES, NorwayState
 from feltherre.games.norway.steps import BattleDice, Movement
 
 
@@ -47,10 +35,10 @@ def prospects(state: NorwayState) -> list[Prospect]:
     fought = state.battle
     found, laid_on = [], []
     if fought is not None and any(isinstance(step, BattleDice) for step in state.agenda):
-        found.append(_prospect(state, fought, groups_at(state, fought.area)))
-    for area in attacked_areas(state):
+        found.append(_prospect(state, fought, states.groups_at(state, fought.area)))
+    for area in states.attacked_areas(state):
         if fought is None or area != fought.area:
-            laid_on.append(_prospect(state, Battle(area), groups_at(state, area)))
+            laid_on.append(_prospect(state, states.Battle(area), states.groups_at(state, area)))
     possible = _possible(state) if any(isinstance(step, Movement) for step in state.agenda) else []
     return [*found, *sorted(laid_on, key=_win_chance, reverse=True), *sorted(possible, key=_win_chance, reverse=True)]
 
@@ -68,42 +56,44 @@ def foreseen(state: NorwayState, role: str, action: Any) -> list[Prospect]:
         return []
     with_it = state.clone()
     with_it.battle = combat.with_card(state.battle, ROLES.index(role), window.step, action)
-    return [_prospect(with_it, with_it.battle, groups_at(state, state.battle.area))]
+    return [_prospect(with_it, with_it.battle, states.groups_at(state, state.battle.area))]
 
 
 def _possible(state: NorwayState) -> list[Prospect]:
     """Attacks by all who can still walk there, together with those who attack already."""
     found = []
     for area in range(AREAS):
-        more = _who_could_join(state, area) if enemy_held(state, state.country, area) else ()
+        more = _who_could_join(state, area) if states.enemy_held(state, state.country, area) else ()
         if more:
-            groups = _together((*groups_at(state, area), *more))
-            found.append(_prospect(state, Battle(area), groups, possible=True))
+            groups = _together((*states.groups_at(state, area), *more))
+            found.append(_prospect(state, states.Battle(area), groups, possible=True))
     return found
 
 
-def _together(groups: Iterable[Group]) -> tuple[Group, ...]:
+def _together(groups: Iterable[states.Group]) -> tuple[states.Group, ...]:
     """Those who attack already and those who could join them are one group if they come the same way."""
-    joined: dict[tuple[int, str], Group] = {}
+    joined: dict[tuple[int, str], states.Group] = {}
     for group in groups:
         way = (group.origin, group.mode)
         before = joined[way].battalions if way in joined else 0
-        joined[way] = Group(group.origin, group.target, group.mode, before + group.battalions)
+        joined[way] = states.Group(group.origin, group.target, group.mode, before + group.battalions)
     return tuple(joined.values())
 
 
-def _who_could_join(state: NorwayState, area: int) -> tuple[Group, ...]:
+def _who_could_join(state: NorwayState, area: int) -> tuple[states.Group, ...]:
     return tuple(
-        Group(origin, area, "water" if board.over_water(origin, area) else "land", free_to_move(state, origin))
+        states.Group(origin, area, "water" if board.over_water(origin, area) else "land", free_to_move(state, origin))
         for origin in board.NEIGHBOURS[area]
         if free_to_move(state, origin) > 0
     )
 
 
-def _prospect(state: NorwayState, fought: Battle, groups: Sequence[Group], possible: bool = False) -> Prospect:
+def _prospect(
+    state: NorwayState, fought: states.Battle, groups: Sequence[states.Group], possible: bool = False
+) -> Prospect:
     situation, area = battle.situation_of(state, fought, groups), fought.area
     attacker = country_name(state.country)
-    countries = [country_name(country) for country in enemies(state.country) if at(state, country, area)]
+    countries = [country_name(country) for country in states.enemies(state.country) if states.at(state, country, area)]
     defender = countries[0] if len(countries) == 1 else say("norway.odds.joint", countries=countries)
     title = say(
         "norway.odds.could" if possible else "norway.odds.laid-on",
@@ -127,7 +117,7 @@ def _prospect(state: NorwayState, fought: Battle, groups: Sequence[Group], possi
     )
 
 
-def _group(group: Group) -> Text:
+def _group(group: states.Group) -> Text:
     if group.origin == NOWHERE:
         return say(f"norway.odds.group.{group.mode}", n=group.battalions)
     return say(f"norway.odds.group.{group.mode}", n=group.battalions, origin=area_name(group.origin))

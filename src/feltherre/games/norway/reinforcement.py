@@ -6,35 +6,24 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, Literal
 
-from feltherre.core.agenda import decision_id
 from feltherre.core.changes import Value, Whole
 from feltherre.core.errors import Illegal
 from feltherre.core.marks import rule
 from feltherre.core.space import Decision, Partial
 from feltherre.core.spaces import Level, Then, Things
+from feltherre.core.steps import ask
 from feltherre.core.table import Table
 from feltherre.core.text import Text, say
-from feltherre.games.norway import board, cards
-from feltherre.games.norway.actions import FirstLanding, Pass, Reinforce, Torpedo
+from feltherre.games.norway import actions, board, cards, hands, placement
+from feltherre.games.norway import state as states
 from feltherre.games.norway.countries import ALLIES, GERMANY, NORWAY
-from feltherre.games.norway.hands import BY_SHORT_ID, card_name, card_window, could_hold, country_name, holds, use
 from feltherre.games.norway.marches import tell_card
 from feltherre.games.norway.placement import ExchangeSpace, exchange
 from feltherre.games.norway.procedures.reinforcement import ConvoySituation, convoy_attack, purchase
 from feltherre.games.norway.procedures.reinforcement import Placed as PlacedThere
 from feltherre.games.norway.register import nothing, steps
-from feltherre.games.norway.sea import placement as sea_placement
 from feltherre.games.norway.spaces import Way, area_label, area_name, area_space, no_card, pair_levels
-from feltherre.games.norway.state import (
-    ROLES,
-    NorwayState,
-    Placed,
-    at,
-    bring_on,
-    free_of_enemies,
-    held_airfields,
-    take_off,
-)
+from feltherre.games.norway.state import ROLES, NorwayState
 from feltherre.games.norway.steps import ConvoyAnswer, ConvoyDie, ConvoyRuled, Exchange, FirstAllies
 from feltherre.games.norway.victory import check_destruction
 
@@ -68,14 +57,14 @@ def placement_areas(state: NorwayState, country: int) -> tuple[int, ...]:
 def german_areas(state: NorwayState) -> tuple[int, ...]:
     """Germany: land areas with coastline on I and II (4.3-ger-2); further north too as ships allow it (8.3)."""
     if state.sea is not None:
-        return sea_placement.german_areas(state)
-    return tuple(free_of_enemies(state, GERMANY, board.GERMAN_COAST))
+        return placement.german_areas(state)
+    return tuple(states.free_of_enemies(state, GERMANY, board.GERMAN_COAST))
 
 
 @rule("4.3-nor-1", "2.3-point-2", "8.3-nor-1")
 def norwegian_areas(state: NorwayState) -> tuple[int, ...]:
     """Norway: mobilisation points and point cities without Germans (4.3-nor-1), in both versions (8.3-nor-1)."""
-    return tuple(free_of_enemies(state, NORWAY, board.NORWEGIAN_PLACES))
+    return tuple(states.free_of_enemies(state, NORWAY, board.NORWEGIAN_PLACES))
 
 
 @rule("4.3-all-1", "4.3-all-2", "2.3-fjord-3")
@@ -83,24 +72,26 @@ def allied_areas(state: NorwayState) -> tuple[int, ...]:
     """The Allies: the coast of III to VII, nothing that borders I or II; a fjord is coast (4.3-all-1, 4.3-all-2). In
     the advanced game German ships close a coast (8.3-all-1)."""
     if state.sea is not None:
-        return sea_placement.allied_areas(state)
-    return tuple(free_of_enemies(state, ALLIES, board.ALLIED_COAST))
+        return placement.allied_areas(state)
+    return tuple(states.free_of_enemies(state, ALLIES, board.ALLIED_COAST))
 
 
 PLACEMENT = (german_areas, norwegian_areas, allied_areas)
 #: where each country places if no enemies are there, and the rule that says so
 PLACES = (board.GERMAN_COAST, board.NORWEGIAN_PLACES, board.ALLIED_COAST)
 PLACEMENT_RULE = ("4.3-ger-2", "4.3-nor-1", "4.3-all-1")
+RULES_AT_SEA = ("8.3-ger-2", "8.3-nor-1", "8.3-all-1")
 
 
 def refuse_placement(state: NorwayState, country: int, area_id: str) -> Illegal:
-    """Why a country may not place in this area: enemies are there, or it never can (R18)."""
-    if state.sea is not None and country != NORWAY:
-        return sea_placement.refuse_placement(state, country, area_id)
-    rule_id = PLACEMENT_RULE[country]
-    if board.INDEX[area_id] in PLACES[country]:
+    """Why a country may not place in this area: enemies are there, or it never can (R18). In the advanced game it hangs
+    on the ships for Germany and the Allies (8.3)."""
+    by_ships, area = state.sea is not None and country != NORWAY, board.INDEX[area_id]
+    rule_id = (RULES_AT_SEA if by_ships else PLACEMENT_RULE)[country]
+    if states.enemy_held(state, country, area) if by_ships else area in PLACES[country]:
         return Illegal(say("norway.illegal.placement-enemy", area=area_label(area_id)), rule_id)
-    return Illegal(say(f"norway.illegal.placement.{ROLES[country]}", area=area_label(area_id)), rule_id)
+    kind = "sea-placement" if by_ships else "placement"
+    return Illegal(say(f"norway.illegal.{kind}.{ROLES[country]}", area=area_label(area_id)), rule_id)
 
 
 # the first six Allied battalions
@@ -116,9 +107,8 @@ def not_yet_landed(state: NorwayState, step: FirstAllies) -> bool:
 def may_land_first(state: NorwayState, step: FirstAllies) -> Iterator[Decision[Any]]:
     """In their first reinforcement phase the Allies get six battalions on the coast of III to VII (3-6)."""
     if pairs := first_landings(state):
-        role, waiting = ROLES[ALLIES], say("norway.wait.place", country=country_name(ALLIES))
-        prompt, space = say("norway.prompt.first-landing"), landing_space(state, pairs)
-        yield Decision(decision_id(state, role), role, prompt, "3-6", space, waiting)
+        space, who = landing_space(state, pairs), hands.country_name(ALLIES)
+        yield ask(state, ROLES[ALLIES], "first-landing", "3-6", space, waiting="place", country=who)
 
 
 @steps.does(FirstAllies)
@@ -130,7 +120,7 @@ def nowhere_to_land(table: Table[NorwayState], step: FirstAllies) -> None:
 
 @steps.answer(FirstAllies)
 @rule("3-6", "3-8")
-def land_first(table: Table[NorwayState], step: FirstAllies, role: str, action: FirstLanding) -> None:
+def land_first(table: Table[NorwayState], step: FirstAllies, role: str, action: actions.FirstLanding) -> None:
     """They enter as reinforcements, after movement and combat (3-8)."""
     table.state.first_allies_landed = True
     for area in sorted((action.first, action.second), key=board.INDEX.__getitem__):
@@ -147,7 +137,7 @@ def first_landings(state: NorwayState) -> list[tuple[int, int]]:
 class LandingSpace(Way):
     """The two areas of the first Allies, named in any order; they are looked at in that of the board."""
 
-    def parts(self, action: FirstLanding) -> Partial:
+    def parts(self, action: actions.FirstLanding) -> Partial:
         return tuple(sorted(super().parts(action), key=lambda area: board.INDEX[str(area)]))
 
 
@@ -159,7 +149,7 @@ def landing_space(state: NorwayState, pairs: Sequence[tuple[int, int]]) -> Landi
             return Illegal(say("norway.illegal.first-landing"), "3-7")
         return refuse_placement(state, ALLIES, board.AREAS[way[-1]])
 
-    return LandingSpace(FirstLanding, *pair_levels(pairs, refuse))
+    return LandingSpace(actions.FirstLanding, *pair_levels(pairs, refuse))
 
 
 # the exchange of cards
@@ -168,26 +158,26 @@ def landing_space(state: NorwayState, pairs: Sequence[tuple[int, int]]) -> Landi
 class ReinforceSpace(ExchangeSpace):
     """Cards, then an area for each battalion. With an airfield, a Transport plane carries the free battalion there."""
 
-    def parts(self, action: Reinforce) -> Partial:
+    def parts(self, action: actions.Reinforce) -> Partial:
         if (action.airfield,) != self.airfield:
             raise no_flight(self.state, action.airfield)
         return super().parts(action)
 
 
-@rule("4.3-nor-2")
+@rule("4.3-nor-2", "4.3-ger-transport")
 def reinforce_space(state: NorwayState, country: int, airfield: str = "") -> ReinforceSpace:
     """What a country may exchange and where; Norway places at most one battalion in an area (4.3-nor-2)."""
     by_ships = state.sea is not None and country == GERMANY
     return ReinforceSpace(
         state,
         country,
-        Reinforce,
+        actions.Reinforce,
         placement_areas(state, country),
         lambda area_id: refuse_placement(state, country, area_id),
         free=0 if airfield else free_battalions(country),
         spent=(transport(state),) if airfield else (),
         one_each=country == NORWAY,
-        ship_limit=sea_placement.ShipLimit.of(state) if by_ships else None,
+        ship_limit=placement.ShipLimit.of(state) if by_ships else None,
         airfield=(airfield,),
     )
 
@@ -200,16 +190,16 @@ def plane_name(place: int) -> Text:
 _PLANE_TO = Things((NO_PLANE, *board.AREAS), plane_name)
 
 
-def flight_space(state: NorwayState) -> Then[Reinforce]:
+def flight_space(state: NorwayState) -> Then[actions.Reinforce]:
     """Germany with a Transport plane: first the airfield it flies the free battalion to, or none; then the rest."""
-    airfields = [0, *(area + 1 for area in held_airfields(state))]
+    airfields = [0, *(area + 1 for area in states.held_airfields(state))]
     first = Level(
         _PLANE_TO.refusing(lambda airfield: no_flight(state, airfield)),
         lambda: airfields,
         lambda place: no_flight(state, _PLANE_TO.ids[place]),
     )
     return Then(
-        Reinforce,
+        actions.Reinforce,
         first,
         lambda place: reinforce_space(state, GERMANY, _PLANE_TO.ids[place] if place else ""),
         part=lambda action: action.airfield or NO_PLANE,
@@ -218,7 +208,7 @@ def flight_space(state: NorwayState) -> Then[Reinforce]:
 
 def no_flight(state: NorwayState, airfield: str) -> Illegal:
     """Why no Transport plane flies there: the card is not in the hand, or the airfield is not held."""
-    if state.country != GERMANY or not holds(state, transport(state)):
+    if state.country != GERMANY or not hands.holds(state, transport(state)):
         return no_card(transport(state), "4.3-ger-transport")
     board.check_ids((airfield,))
     return Illegal(say("norway.illegal.no-held-airfield", area=area_label(airfield)), "4.3-ger-transport")
@@ -227,7 +217,7 @@ def no_flight(state: NorwayState, airfield: str) -> Illegal:
 @rule("4.3-ger-transport", "2.3-air-3")
 def may_fly(state: NorwayState) -> bool:
     """With a Transport plane Germany may place the free battalion on an airfield it holds (4.3-ger-transport)."""
-    return state.country == GERMANY and holds(state, transport(state)) and bool(held_airfields(state))
+    return state.country == GERMANY and hands.holds(state, transport(state)) and bool(states.held_airfields(state))
 
 
 @steps.asks(Exchange)
@@ -240,8 +230,10 @@ def may_exchange(state: NorwayState, step: Exchange) -> Iterator[Decision[Any]]:
     country = state.country
     if state.hand_size[country] or (free_battalions(country) and placement_areas(state, country)):
         space = flight_space(state) if may_fly(state) else reinforce_space(state, country)
-        role, waiting = ROLES[country], say("norway.wait.place", country=country_name(country))
-        yield Decision(decision_id(state, role), role, reinforce_prompt(state), "4.3-1", space, waiting)
+        # for the country in turn alone, the question names only what its hand allows
+        what = "reinforce-plane" if may_fly(state) else "reinforce" if state.hand_size[country] else "place-free"
+        who, free = hands.country_name(country), free_battalions(country)
+        yield ask(state, ROLES[country], what, "4.3-1", space, waiting="place", country=who, n=free)
 
 
 # no cards and no free battalion
@@ -250,14 +242,14 @@ steps.does(Exchange)(nothing)
 
 @steps.answer(Exchange)
 @rule("4.3-1", "4.3-2", "4.3-ger-transport", "4.3-cards")
-def reinforce(table: Table[NorwayState], step: Exchange, role: str, action: Reinforce) -> None:
+def reinforce(table: Table[NorwayState], step: Exchange, role: str, action: actions.Reinforce) -> None:
     """The cards are used up, their functions ignored, and the battalions placed (4.3-1, 4.3-2)."""
     country = table.state.country
     exchange(table, country, action.cards)
     if action.airfield:
         airfield = board.INDEX[action.airfield]
         plane = transport(table.state)
-        use(table, plane)
+        hands.use(table, plane)
         tell_card(table, plane, "4.3-ger-transport", airfield)
         place(table, country, airfield, free_battalions(country), "air")
     for area, count in sorted(action.placements, key=lambda placement: board.INDEX[placement[0]]):
@@ -265,37 +257,27 @@ def reinforce(table: Table[NorwayState], step: Exchange, role: str, action: Rein
     tell_without_room(table, country, action)
 
 
-def reinforce_prompt(state: NorwayState) -> Text:
-    """The question, for the country in turn alone: it names only what its hand allows."""
-    country = country_name(state.country)
-    if may_fly(state):
-        return say("norway.prompt.reinforce-plane", country=country)
-    if not state.hand_size[state.country]:
-        return say("norway.prompt.place-free", country=country)
-    return say("norway.prompt.reinforce", country=country, n=free_battalions(state.country))
-
-
-def tell_without_room(table: Table[NorwayState], country: int, action: Reinforce) -> None:
+def tell_without_room(table: Table[NorwayState], country: int, action: actions.Reinforce) -> None:
     """Battalions for which there was no area are lost, and everyone hears it."""
-    symbols = sum(cards.SYMBOLS[BY_SHORT_ID[country][card]] for card in action.cards)
+    symbols = sum(cards.SYMBOLS[hands.BY_SHORT_ID[country][card]] for card in action.cards)
     free = 0 if action.airfield else free_battalions(country)
     lost = purchase(symbols, free).total - sum(count for _, count in action.placements)
     if lost:
-        rules = PLACEMENT_RULE if table.state.sea is None else sea_placement.RULES
-        table.tell(say("norway.event.no-room", country=country_name(country), n=lost), rules[country])
+        rules = PLACEMENT_RULE if table.state.sea is None else RULES_AT_SEA
+        table.tell(say("norway.event.no-room", country=hands.country_name(country), n=lost), rules[country])
 
 
 def place(table: Table[NorwayState], country: int, area: int, battalions: int, by: Comes) -> None:
     """New battalions stand in an area; how they came matters to the boats that wait for them."""
     state = table.state
-    bring_on(state, country, area, battalions)
+    states.bring_on(state, country, area, battalions)
     for i, placed in enumerate(state.placed):
         if (placed.area, placed.by) == (area, by):
-            state.placed[i] = Placed(area, placed.battalions + battalions, by)
+            state.placed[i] = states.Placed(area, placed.battalions + battalions, by)
             break
     else:
-        state.placed.append(Placed(area, battalions, by))
-    text = say(f"norway.event.places.{by}", country=country_name(country), n=battalions, area=area_name(area))
+        state.placed.append(states.Placed(area, battalions, by))
+    text = say(f"norway.event.places.{by}", country=hands.country_name(country), n=battalions, area=area_name(area))
     table.tell(text, "4.3-1", (board.AREAS[area],))
 
 
@@ -321,7 +303,7 @@ def hunters(state: NorwayState) -> dict[int, int]:
 def sea_borne(state: NorwayState) -> list[int]:
     """Areas with battalions that came by sea in this phase, not those flown in or mobilised on land (R41)."""
     return sorted(
-        placed.area for placed in state.placed if placed.by == "sea" and at(state, state.country, placed.area)
+        placed.area for placed in state.placed if placed.by == "sea" and states.at(state, state.country, placed.area)
     )
 
 
@@ -330,18 +312,13 @@ def sea_borne(state: NorwayState) -> list[int]:
 def may_strike(state: NorwayState, step: ConvoyAnswer) -> Iterator[Decision[Any]]:
     """After battalions were placed by sea a U-boat or Submarine may strike, one in a phase (4.3-cards, R41)."""
     areas = sea_borne(state)
-    country, card = step.country, hunters(state)[step.country]
-    if areas and could_hold(state, country, (card,)):
-        uses = {"torpedo": area_space(areas, Torpedo, no_convoy)} if holds(state, card) else {}
-        prompt = say(
-            "norway.prompt.torpedo",
-            country=country_name(country),
-            card=card_name(card),
-            enemy=country_name(state.country),
-            areas=[area_name(area) for area in areas],
-        )
-        refused = no_card(card, "4.3-cards")
-        yield card_window(state, country, uses, (Torpedo,), lambda kind: refused, prompt, "4.3-cards")
+    card, space = hunters(state)[step.country], area_space(areas, actions.Torpedo, no_convoy)
+    if areas:
+        told: dict[str, Any] = {
+            "enemy": hands.country_name(state.country),
+            "areas": [area_name(area) for area in areas],
+        }
+        yield from hands.offer(state, step.country, card, space, "4.3-cards", "torpedo", **told)
 
 
 def no_convoy(area: int) -> Illegal:
@@ -350,23 +327,23 @@ def no_convoy(area: int) -> Illegal:
 
 # nothing came by sea, or nobody could hold the card; or the boat waits for others
 steps.does(ConvoyAnswer)(nothing)
-steps.answer(ConvoyAnswer, to=Pass)(nothing)
+steps.answer(ConvoyAnswer, to=actions.Pass)(nothing)
 
 
-@steps.answer(ConvoyAnswer, to=Torpedo)
+@steps.answer(ConvoyAnswer, to=actions.Torpedo)
 @rule("4.3-cards")
-def strike(table: Table[NorwayState], step: ConvoyAnswer, role: str, action: Torpedo) -> None:
+def strike(table: Table[NorwayState], step: ConvoyAnswer, role: str, action: actions.Torpedo) -> None:
     """The card is used on the battalions in the area that its player chooses (R41)."""
     area = board.INDEX[action.area]
     card = hunters(table.state)[step.country]
-    use(table, card)
+    hands.use(table, card)
     tell_card(table, card, "4.3-cards", area)
     table.push(ConvoyDie(step.country, area))
 
 
 def convoy_changes(state: NorwayState, step: ConvoyRuled) -> dict[str, Value]:
     """At his gate an umpire may remove up to as many battalions as stand there."""
-    return {"battalions_removed": Whole(0, at(state, state.country, step.area))}
+    return {"battalions_removed": Whole(0, states.at(state, state.country, step.area))}
 
 
 def boat(state: NorwayState, step: ConvoyDie, purpose: str) -> str:
@@ -394,9 +371,9 @@ def convoy_ruled(table: Table[NorwayState], step: ConvoyRuled) -> None:
     """On 4 to 6 one of the battalions placed by sea is removed (R41)."""
     state = table.state
     # an umpire may have changed the ruling, or what stands there
-    lost = max(0, min(step.ruling.outputs["battalions_removed"], at(state, state.country, step.area)))
-    take_off(state, state.country, step.area, lost)
+    lost = max(0, min(step.ruling.outputs["battalions_removed"], states.at(state, state.country, step.area)))
+    states.take_off(state, state.country, step.area, lost)
     key = "norway.event.convoy-struck" if lost else "norway.event.convoy-missed"
-    text = say(key, country=country_name(state.country), area=area_name(step.area), n=lost)
+    text = say(key, country=hands.country_name(state.country), area=area_name(step.area), n=lost)
     table.tell(text, "4.3-cards", (board.AREAS[step.area],), step.ruling)
     check_destruction(table)

@@ -8,17 +8,16 @@ from typing import Any
 
 from feltherre.core.errors import Illegal
 from feltherre.core.marks import rule
-from feltherre.core.space import Decision, Single
+from feltherre.core.space import Decision
 from feltherre.core.spaces import Level
 from feltherre.core.table import Table
 from feltherre.core.text import Text, either, say
-from feltherre.games.norway import board, cards
+from feltherre.games.norway import board, cards, hands
 from feltherre.games.norway.actions import BlowBridge, Engineers, Flee, Pass, Roadblock
 from feltherre.games.norway.aftermath import defender_options
 from feltherre.games.norway.countries import ALLIES, GERMANY, NORWAY
-from feltherre.games.norway.hands import card_name, card_window, could_hold, country_name, holds, use
 from feltherre.games.norway.marches import tell_card
-from feltherre.games.norway.procedures.sabotage import SENDS_BACK, sent_back
+from feltherre.games.norway.procedures.movement import SENDS_BACK, sent_back
 from feltherre.games.norway.register import nothing, steps
 from feltherre.games.norway.spaces import Way, area_name, battalions, no_card, pair_levels
 from feltherre.games.norway.state import Group, NorwayState, add, at, attacked_areas, groups_at, take_from_group
@@ -44,12 +43,12 @@ def may_sabotage(state: NorwayState, step: Sabotage) -> Iterator[Decision[Any]]:
     flights = [(area, target) for area in attacked for target in flight_targets(state, area)]
     there = {"roadblock": groups, "blow-bridge": groups, "flee": flights}
     open_kinds = [kind for kind, pairs in there.items() if pairs]
-    if could_hold(state, NORWAY, [CARD_OF_KIND[kind] for kind in open_kinds]):
-        held = [kind for kind in open_kinds if holds(state, CARD_OF_KIND[kind])]
+    if hands.could_hold(state, NORWAY, [CARD_OF_KIND[kind] for kind in open_kinds]):
+        held = [kind for kind in open_kinds if hands.holds(state, CARD_OF_KIND[kind])]
         uses = {kind: SPACES[kind](state, there[kind]) for kind in held}
-        prompt = sabotage_prompt(attacked, [card_name(CARD_OF_KIND[kind]) for kind in held])
+        prompt = sabotage_prompt(attacked, [hands.card_name(CARD_OF_KIND[kind]) for kind in held])
         kinds = (Roadblock, BlowBridge, Flee)
-        yield card_window(state, NORWAY, uses, kinds, lambda kind: why_closed(state, kind), prompt, "4.1c-1")
+        yield hands.card_window(state, NORWAY, uses, kinds, lambda kind: why_closed(state, kind), prompt, "4.1c-1")
 
 
 # nothing (more) is played: combat follows
@@ -74,19 +73,19 @@ def play_sabotage(table: Table[NorwayState], step: Sabotage, role: str, action: 
     group = attacking_group(table.state, origin, target)
     count = action.count if isinstance(action, Roadblock) else most_sent_back(card, group.battalions)
     played = SabotageAnswer(card, origin, target, count)
-    use(table, card)
-    table.tell(sabotage_text("norway.event.sabotage", played), "4.1c-2", (action.origin, action.target))
+    hands.use(table, card)
+    table.tell(say("norway.event.sabotage", **in_words(played)), "4.1c-2", (action.origin, action.target))
     table.push(played, step)
 
 
-def sabotage_text(key: str, step: SabotageAnswer) -> Text:
+def in_words(step: SabotageAnswer) -> dict[str, Any]:
     """Which card stops how many battalions of which group: all of it lies open."""
     origin, target = area_name(step.origin), area_name(step.target)
-    return say(key, n=step.count, card=card_name(step.card), origin=origin, target=target)
+    return {"n": step.count, "card": hands.card_name(step.card), "origin": origin, "target": target}
 
 
 def why_closed(state: NorwayState, kind: str) -> Illegal:
-    if not holds(state, CARD_OF_KIND[kind]):
+    if not hands.holds(state, CARD_OF_KIND[kind]):
         return no_card(CARD_OF_KIND[kind], "4.1c-cards")
     return Illegal(say(f"norway.illegal.no-use.{kind}"), "4.1c-1")
 
@@ -158,7 +157,7 @@ def flee(table: Table[NorwayState], step: Sabotage, role: str, action: Flee) -> 
     state = table.state
     table.push(step)
     area, target = board.INDEX[action.area], board.INDEX[action.target]
-    use(table, TRAIN)
+    hands.use(table, TRAIN)
     tell_card(table, TRAIN, "4.1c-1", area)
     fleeing = at(state, NORWAY, area)
     add(state, NORWAY, area, -fleeing)
@@ -176,7 +175,7 @@ def occupy(table: Table[NorwayState], area: int) -> None:
         take_from_group(state, group, group.battalions)
         add(state, state.country, area, group.battalions)
         state.moved[area] += group.battalions
-    who = country_name(state.country)
+    who = hands.country_name(state.country)
     table.tell(say("norway.event.occupies", country=who, area=area_name(area)), "4.1c-1", (board.AREAS[area],))
 
 
@@ -193,16 +192,13 @@ def still_attacks(state: NorwayState, step: SabotageAnswer) -> bool:
 @rule("4.1c-3", "4.1c-cards", "2.4-symbols-4")
 def may_send_engineers(state: NorwayState, step: SabotageAnswer) -> Iterator[Decision[Any]]:
     """Germany may prevent Roadblock or Blown bridge, not Train transport, by an Engineer company (4.1c-3)."""
-    if could_hold(state, GERMANY, (ENGINEERS,)):
-        uses = {"engineers": Single(Engineers())} if holds(state, ENGINEERS) else {}
-        refused = no_card(ENGINEERS, "4.1c-3")
-        prompt = sabotage_text("norway.prompt.engineers", step)
-        yield card_window(state, GERMANY, uses, (Engineers,), lambda kind: refused, prompt, "4.1c-3")
+    yield from hands.offer(state, GERMANY, ENGINEERS, Engineers(), "4.1c-3", "engineers", **in_words(step))
 
 
 @steps.does(SabotageAnswer)
+@steps.answer(SabotageAnswer, to=Pass)
 @rule("4.1c-2")
-def send_back(table: Table[NorwayState], step: SabotageAnswer) -> None:
+def send_back(table: Table[NorwayState], step: SabotageAnswer, *passed: Any) -> None:
     """The battalions go back to the area they attacked from and neither move nor fight again (4.1c-2)."""
     state = table.state
     take_from_group(state, attacking_group(state, step.origin, step.target), step.count)
@@ -212,16 +208,11 @@ def send_back(table: Table[NorwayState], step: SabotageAnswer) -> None:
     table.tell(text, "4.1c-2", (board.AREAS[step.origin], board.AREAS[step.target]))
 
 
-@steps.answer(SabotageAnswer, to=Pass)
-def no_engineers(table: Table[NorwayState], step: SabotageAnswer, role: str, action: Pass) -> None:
-    send_back(table, step)
-
-
 @steps.answer(SabotageAnswer, to=Engineers)
 @rule("4.1c-3")
 def send_engineers(table: Table[NorwayState], step: SabotageAnswer, role: str, action: Engineers) -> None:
     """An Engineer company lets the attack go on; both cards are used (4.1c-3)."""
-    use(table, ENGINEERS)
+    hands.use(table, ENGINEERS)
     tell_card(table, ENGINEERS, "4.1c-3", step.target)
     text = say("norway.event.attack-goes-on", area=area_name(step.target))
     table.tell(text, "4.1c-3", (board.AREAS[step.target],))

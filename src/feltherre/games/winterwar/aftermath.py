@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -13,18 +14,11 @@ from feltherre.core.spaces import Several
 from feltherre.core.steps import ask
 from feltherre.core.table import Table
 from feltherre.core.text import say
-from feltherre.games.winterwar import board, units
+from feltherre.games.winterwar import attackers, board, fates, loss_space, maps, retreat, spaces, units
 from feltherre.games.winterwar.actions import Advance, TakeLosses
-from feltherre.games.winterwar.attackers import crossing
-from feltherre.games.winterwar.board import GRID, IS_ARCTIC, number
-from feltherre.games.winterwar.fates import fly_home, lose
-from feltherre.games.winterwar.ground_combat import can_flip
-from feltherre.games.winterwar.loss_space import loss_space
-from feltherre.games.winterwar.maps import has_enemy
 from feltherre.games.winterwar.procedures.advance import STAYS_RULE, may_advance_together, why_not_advance
-from feltherre.games.winterwar.retreat import enter_together
-from feltherre.games.winterwar.spaces import DONE_NAME, about_unit, ids, named_twice, stacking_rule, unit_things
-from feltherre.games.winterwar.state import WinterWarState, attack_value, enemy_of, flying_over, is_on_map
+from feltherre.games.winterwar.procedures.losses import borne
+from feltherre.games.winterwar.state import WinterWarState, attack_value, can_flip, enemy_of, flying_over, is_on_map
 from feltherre.games.winterwar.steps import Advancing, BattleOver, EndOfGame, Losses, steps
 from feltherre.games.winterwar.texts import hex_name, side_name, unit_name, unit_names
 from feltherre.games.winterwar.units import INDEX, ROLES, UNITS
@@ -32,15 +26,10 @@ from feltherre.games.winterwar.units import INDEX, ROLES, UNITS
 # losses
 
 
-def losses_borne(state: WinterWarState, unit: int, rule_id: str) -> int:
-    """How many of the losses of one result a unit may take: one, or by option as many as it has faces left (R29)."""
-    in_all = state.rules.loss_numbers == "steps" and rule_id != "1.5-g"
-    return 2 if in_all and can_flip(state, unit) else 1
-
-
 def _among(state: WinterWarState, step: Losses) -> dict[int, int]:
-    """The units that are left -> how many losses each may take."""
-    return {unit: losses_borne(state, unit, step.rule) for unit in step.units if is_on_map(state, unit)}
+    """The units that are left -> how many losses each may take (R29); a retreat costs units (1.5-g)."""
+    numbers = "units" if step.rule == "1.5-g" else state.rules.loss_numbers
+    return {unit: borne(can_flip(state, unit), numbers) for unit in step.units if is_on_map(state, unit)}
 
 
 @steps.asks(Losses)
@@ -50,7 +39,7 @@ def whom_to_lose(state: WinterWarState, step: Losses) -> Iterator[Decision[Any]]
     bears = _among(state, step)
     if 0 < step.count < sum(bears.values()):
         flips = [unit for unit in bears if can_flip(state, unit)]
-        space = loss_space([*bears], step.count, step.rule, [*bears.values()], flips)
+        space = loss_space.loss_space([*bears], step.count, step.rule, [*bears.values()], flips)
         what = "retreat-loss" if step.rule == "1.5-g" else f"losses.{state.rules.loss_numbers}"
         role, side, place = ROLES[step.side], side_name(step.side), hex_name(step.hex)
         yield ask(state, role, what, step.rule, space, waiting="losses", side=side, place=place, n=step.count)
@@ -61,14 +50,14 @@ def whom_to_lose(state: WinterWarState, step: Losses) -> Iterator[Decision[Any]]
 def all_lose(table: Table[WinterWarState], step: Losses) -> None:
     """There are as many losses as units to take them, or more: the surplus lapses (R29)."""
     for unit, most in _among(table.state, step).items():
-        for _ in range(most if step.count else 0):
-            lose(table, unit)
+        for _ in range(most):
+            fates.lose(table, unit)
 
 
 @steps.answer(Losses)
 def losses_chosen(table: Table[WinterWarState], step: Losses, role: str, action: TakeLosses) -> None:
     for name in action.units:
-        lose(table, INDEX[name])
+        fates.lose(table, INDEX[name])
 
 
 # the advance
@@ -78,47 +67,51 @@ def losses_chosen(table: Table[WinterWarState], step: Losses, role: str, action:
 def why_stays(state: WinterWarState, unit: int, hex_: int) -> str | None:
     """Why a unit that took part may not move into the hex that was won; None if it may, stacking apart (R34)."""
     here, stack = state.places[unit], UNITS[unit].stack
-    if units.IS_GROUND[unit] and hex_ not in GRID.neighbours[here]:
+    if units.IS_GROUND[unit] and hex_ not in board.GRID.neighbours[here]:
         return "not-beside"
     if not units.IS_GROUND[unit]:
         return why_not_advance(ROLES[units.SIDE[unit]], stack, "none", True)
-    return why_not_advance(ROLES[units.SIDE[unit]], stack, crossing(here, hex_), board.is_linked(here, hex_))
+    return why_not_advance(ROLES[units.SIDE[unit]], stack, attackers.crossing(here, hex_), board.is_linked(here, hex_))
 
 
 @rule("1.5-h", "1.5-d")
 def advancers(state: WinterWarState, step: Advancing) -> list[int]:
     """The attackers that may move in: nobody while an enemy ground unit is left in the hex (1.5-d, R34)."""
-    if has_enemy(state, step.hex, state.side):
+    if maps.has_enemy(state, step.hex, state.side):
         return []
     return [unit for unit in step.units if is_on_map(state, unit) and why_stays(state, unit, step.hex) is None]
 
 
 @rule("1.5-h", "setup-5", "setup-6")
-def advance_space(state: WinterWarState, step: Advancing, able: Sequence[int]) -> Several[Advance]:
-    """Some of the attackers that have room together, or none; nobody else of their side can be there (R34)."""
-    hex_ = step.hex
+def have_room(hex_: int, chosen: Sequence[int]) -> bool:
+    """Whether these have room together in a hex that was won; nobody else of their side can be there (R34)."""
+    return may_advance_together(board.IS_ARCTIC[hex_], [UNITS[unit].stack for unit in chosen])
 
-    def fits(chosen: Sequence[int]) -> bool:
-        return may_advance_together(IS_ARCTIC[hex_], [UNITS[unit].stack for unit in chosen])
+
+def filled(hex_: int, wanted: Iterable[int]) -> list[int]:
+    """As many of these as have room in it, the first before the others."""
+    chosen: list[int] = []
+    for unit in wanted:
+        if have_room(hex_, (*chosen, unit)):
+            chosen.append(unit)
+    return chosen
+
+
+@rule("1.5-h")
+def advance_space(state: WinterWarState, step: Advancing, able: Sequence[int]) -> Several[Advance]:
+    """Some of the attackers that have room together, or none."""
+    hex_ = step.hex
 
     def refuse(chosen: Sequence[int], unit: int | None) -> Illegal:
         assert unit is not None  # nobody is a choice too
         if unit not in step.units:
             return Illegal(say("winterwar.illegal.advance.took-no-part", unit=unit_name(unit)), "1.5-h")
         if unit in chosen:
-            return named_twice(unit, "1.5-h")
+            return spaces.named_twice(unit, "1.5-h")
         if unit in able:
-            return about_unit("advance.no-room", unit, hex_, stacking_rule(hex_))
+            return spaces.about_unit("advance.no-room", unit, hex_, spaces.stacking_rule(hex_))
         reason = why_stays(state, unit, hex_) if is_on_map(state, unit) else "not-beside"
-        return about_unit(f"advance.{reason}", unit, hex_, STAYS_RULE.get(reason or "", "1.5-h"))
-
-    def filled(wanted: Iterable[int]) -> tuple[int, ...]:
-        """As many of these as have room, the first before the others."""
-        chosen: list[int] = []
-        for unit in wanted:
-            if fits((*chosen, unit)):
-                chosen.append(unit)
-        return tuple(sorted(chosen))
+        return spaces.about_unit(f"advance.{reason}", unit, hex_, STAYS_RULE.get(reason or "", "1.5-h"))
 
     def sound() -> Iterator[Advance]:
         """Nobody, each unit alone, and each with the strongest others that find room."""
@@ -126,14 +119,14 @@ def advance_space(state: WinterWarState, step: Advancing, able: Sequence[int]) -
         found: dict[tuple[int, ...], None] = {(): None}
         for unit in strong:
             found[(unit,)] = None
-            found[filled((unit, *(other for other in strong if other != unit)))] = None
-        return (Advance(ids(chosen)) for chosen in found)
+            found[tuple(sorted(filled(hex_, (unit, *(other for other in strong if other != unit)))))] = None
+        return (Advance(spaces.ids(chosen)) for chosen in found)
 
     def draw(rng: Random) -> Advance:
-        return Advance(ids(filled(unit for unit in able if rng.random() < 0.5)))
+        return Advance(spaces.ids(sorted(filled(hex_, (unit for unit in able if rng.random() < 0.5)))))
 
-    things = unit_things("1.5-h")
-    return Several(Advance, things, able, refuse, goes_on=fits, done_name=DONE_NAME, draw=draw, sound=sound)
+    things, fits, done = spaces.unit_things("1.5-h"), partial(have_room, hex_), spaces.DONE_NAME
+    return Several(Advance, things, able, refuse, goes_on=fits, done_name=done, draw=draw, sound=sound)
 
 
 @steps.asks(Advancing)
@@ -158,8 +151,8 @@ def advance(table: Table[WinterWarState], step: Advancing, role: str, action: Ad
     chosen = [INDEX[name] for name in action.units]
     if chosen:
         text = say("winterwar.event.advance", n=len(chosen), place=hex_name(step.hex), units=unit_names(chosen))
-        table.tell(text, "1.5-h", (number(step.hex),))
-    enter_together(table, chosen, step.hex)
+        table.tell(text, "1.5-h", (board.number(step.hex),))
+    retreat.enter_together(table, chosen, step.hex)
 
 
 @steps.does(BattleOver)
@@ -177,4 +170,4 @@ def _send_home(table: Table[WinterWarState], step: BattleOver) -> None:
     """The air units of both sides that took part return to their base (1.5-e, R37)."""
     state, hex_ = table.state, step.hex
     own = [unit for unit in flying_over(state, hex_, state.side) if unit in step.units]
-    fly_home(table, [*own, *flying_over(state, hex_, enemy_of(state.side))], hex_, "1.5-e")
+    fates.fly_home(table, [*own, *flying_over(state, hex_, enemy_of(state.side))], hex_, "1.5-e")

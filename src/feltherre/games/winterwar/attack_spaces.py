@@ -11,30 +11,9 @@ from feltherre.core.errors import Illegal
 from feltherre.core.space import Action, Part, Space
 from feltherre.core.spaces import Level, Several, Then, Things, one_of
 from feltherre.core.text import say
-from feltherre.games.winterwar import units
+from feltherre.games.winterwar import attackers, board, spaces, units
 from feltherre.games.winterwar.actions import AirCombat, Attack
-from feltherre.games.winterwar.attackers import (
-    able_units,
-    by_hex,
-    why_not_alone,
-    why_not_first,
-    why_not_hex,
-    why_not_unit,
-)
-from feltherre.games.winterwar.board import number
-from feltherre.games.winterwar.spaces import (
-    DONE_NAME,
-    hex_at,
-    hex_things,
-    ids,
-    named_twice,
-    no_such_hex,
-    no_such_unit,
-    unit_of,
-    unit_things,
-)
 from feltherre.games.winterwar.state import WinterWarState
-from feltherre.games.winterwar.texts import hex_name
 
 #: hex -> the units that can make an attack on it
 Targets = Mapping[int, Sequence[int]]
@@ -53,7 +32,7 @@ def sound_sets(state: WinterWarState, able: Sequence[int], leads: Sequence[int])
     air = [unit for unit in able if units.IS_AIR[unit]]
     ground = [unit for unit in able if not units.IS_AIR[unit]]
     seen: set[tuple[int, ...]] = set()
-    for base in (ground, *by_hex(state, leads).values()):
+    for base in (ground, *attackers.by_hex(state, leads).values()):
         for chosen in (sorted((*base, *air)), base):
             if tuple(chosen) not in seen:
                 seen.add(tuple(chosen))
@@ -80,43 +59,51 @@ def led_set(
     def ends(chosen: Sequence[int]) -> bool:
         return is_led(chosen) or (may_be_empty and not chosen)
 
-    things = unit_things(rule_id)
+    things = spaces.unit_things(rule_id)
     return Several(
-        action, things, able, refuse, goes_on=can_be_led, ends=ends, done_name=DONE_NAME, build=build, field="units"
+        action,
+        things,
+        able,
+        refuse,
+        goes_on=can_be_led,
+        ends=ends,
+        done_name=spaces.DONE_NAME,
+        build=build,
+        field="units",
     )
 
 
 def why_not_in_set(state: WinterWarState, hex_: int, chosen: Sequence[int], unit: int | None) -> Illegal:
     """Why a unit, or the end of the list, may not follow these units in an attack on a hex."""
     if unit is None:
-        return why_not_alone(chosen, hex_)
-    return named_twice(unit, "turn-4-e") if unit in chosen else why_not_unit(state, unit, hex_)
+        return attackers.why_not_alone(chosen, hex_)
+    return spaces.named_twice(unit, "turn-4-e") if unit in chosen else attackers.why_not_unit(state, unit, hex_)
 
 
 def attack_space(state: WinterWarState, targets: Targets) -> Then[Attack]:
     """A hex, then the units that attack it; at least one must be able to attack it without the others."""
-    able = cache(partial(able_units, state))
+    able = cache(partial(attackers.able_units, state))
 
-    def attackers(hex_: int) -> Several[Attack]:
-        build, refuse = partial(Attack, number(hex_)), partial(why_not_in_set, state, hex_)
+    def those_who_attack(hex_: int) -> Several[Attack]:
+        build, refuse = partial(Attack, board.number(hex_)), partial(why_not_in_set, state, hex_)
         return led_set(Attack, build, able(hex_), targets[hex_], refuse, "turn-4-c")
 
     def no_hex(name: str) -> Illegal:
-        unit = unit_of(name)
-        return why_not_first(state, unit, targets) if unit >= 0 else no_such_hex(name, "turn-4-b")
+        unit = spaces.unit_of(name)
+        return attackers.why_not_first(state, unit, targets) if unit >= 0 else spaces.no_such_hex(name, "turn-4-b")
 
     def draw(rng: Random) -> Attack:
         hex_ = one_of(list(targets), rng)
-        return Attack(number(hex_), ids(drawn(able(hex_), targets[hex_], rng)))
+        return Attack(board.number(hex_), spaces.ids(drawn(able(hex_), targets[hex_], rng)))
 
     def sound() -> Iterator[Attack]:
         """A few sound attacks on each hex, not all the sets of units there are."""
         for hex_, leads in targets.items():
             for chosen in sound_sets(state, able(hex_), leads):
-                yield Attack(number(hex_), ids(chosen))
+                yield Attack(board.number(hex_), spaces.ids(chosen))
 
-    first = Level(hex_things("").refusing(no_hex), lambda: list(targets), partial(why_not_hex, state))
-    return Then(Attack, first, attackers, draw=draw, sound=sound)
+    first = Level(spaces.hex_things("").refusing(no_hex), lambda: list(targets), partial(attackers.why_not_hex, state))
+    return Then(Attack, first, those_who_attack, draw=draw, sound=sound)
 
 
 #: whether air units at their base in the hex are drawn in
@@ -131,16 +118,16 @@ def air_combat_space(state: WinterWarState, hexes: Mapping[int, Sequence[bool]],
 
     def able(hex_: int) -> list[int]:
         """Who can be named; air units over the hex need not be."""
-        return [unit for unit in able_units(state, hex_) if not units.IS_AIR[unit]] if hex_ in targets else []
+        return [unit for unit in attackers.able_units(state, hex_) if not units.IS_AIR[unit]] if hex_ in targets else []
 
     def refuse(hex_: int, chosen: Sequence[int], unit: int | None) -> Illegal:
         if unit is not None and units.IS_AIR[unit]:
             return Illegal(say("winterwar.illegal.air.not-named"), "1.6-l")
-        return why_not_in_set(state, hex_, chosen, unit) if hex_ in targets else why_not_hex(state, hex_)
+        return why_not_in_set(state, hex_, chosen, unit) if hex_ in targets else attackers.why_not_hex(state, hex_)
 
     def named(hex_: int, with_based: int) -> Several[AirCombat]:
         def build(chosen: tuple[str, ...]) -> AirCombat:
-            return AirCombat(number(hex_), chosen, bool(with_based))
+            return AirCombat(board.number(hex_), chosen, bool(with_based))
 
         leads = targets.get(hex_, ())
         return led_set(AirCombat, build, able(hex_), leads, partial(refuse, hex_), "1.6-l", may_be_empty=True)
@@ -151,29 +138,28 @@ def air_combat_space(state: WinterWarState, hexes: Mapping[int, Sequence[bool]],
             return named(hex_, hexes[hex_][0])
 
         def no_word(name: str) -> Illegal:
-            unit = unit_of(name)
-            return refuse(hex_, (), unit) if unit >= 0 else no_such_unit(name, "1.6-l")
+            unit = spaces.unit_of(name)
+            return refuse(hex_, (), unit) if unit >= 0 else spaces.no_such_unit(name, "1.6-l")
 
         words = Level(_BASED.refusing(no_word), lambda: hexes[hex_])
         return Then(AirCombat, words, partial(named, hex_), part=lambda action: _WORDS[action.with_based])
 
     def hex_of_action(action: AirCombat) -> Part:
         """The hex, if what is said about those at base there can be said."""
-        choice = hexes.get(hex_at(action.hex), ())
+        choice = hexes.get(spaces.hex_at(action.hex), ())
         if choice and action.with_based not in choice:
-            key = "winterwar.illegal.air.nobody-at-base" if action.with_based else "winterwar.illegal.air.only-at-base"
-            raise Illegal(say(key, place=hex_name(hex_at(action.hex))), "1.6-l")
+            key = "nobody-at-base" if action.with_based else "only-at-base"
+            raise spaces.about_hex(f"air.{key}", spaces.hex_at(action.hex), "1.6-l")
         return action.hex
 
     def no_combat(hex_: int) -> Illegal:
-        key = "winterwar.illegal.air.fought" if hex_ in state.air_fought else "winterwar.illegal.air.nobody"
-        return Illegal(say(key, place=hex_name(hex_)), "1.6-l")
+        return spaces.about_hex("air.fought" if hex_ in state.air_fought else "air.nobody", hex_, "1.6-l")
 
     def draw(rng: Random) -> AirCombat:
         hex_ = one_of(list(hexes), rng)
         leads = targets.get(hex_, ())
         chosen = drawn(able(hex_), leads, rng) if leads and rng.random() < 0.8 else []
-        return AirCombat(number(hex_), ids(chosen), one_of(hexes[hex_], rng))
+        return AirCombat(board.number(hex_), spaces.ids(chosen), one_of(hexes[hex_], rng))
 
     def sound() -> Iterator[AirCombat]:
         """For each hex: everybody named, one stack, nobody."""
@@ -181,7 +167,7 @@ def air_combat_space(state: WinterWarState, hexes: Mapping[int, Sequence[bool]],
             sets = [*sound_sets(state, able(hex_), targets.get(hex_, ()))]
             for with_based in choice:
                 for chosen in (*(each for each in sets if each), []):
-                    yield AirCombat(number(hex_), ids(chosen), with_based)
+                    yield AirCombat(board.number(hex_), spaces.ids(chosen), with_based)
 
-    first = Level(hex_things("1.6-l"), lambda: list(hexes), no_combat)
+    first = Level(spaces.hex_things("1.6-l"), lambda: list(hexes), no_combat)
     return Then(AirCombat, first, rest, part=hex_of_action, draw=draw, sound=sound)

@@ -9,17 +9,12 @@ from typing import Final
 from feltherre.core.errors import Illegal
 from feltherre.core.marks import rule
 from feltherre.core.text import say
-from feltherre.games.winterwar import board, units
+from feltherre.games.winterwar import board, maps, texts, units
 from feltherre.games.winterwar.board import GRID, SIZE
-from feltherre.games.winterwar.maps import UNIT, bits_of, has_enemy
-from feltherre.games.winterwar.procedures.attack import AttackingUnit, may_lead, unit_refusal
+from feltherre.games.winterwar.procedures.attack import BARRED_RULE, AttackingUnit, may_lead, why_barred
 from feltherre.games.winterwar.procedures.inputs import Crossing
-from feltherre.games.winterwar.state import AWAITED, WinterWarState, enemy_of
-from feltherre.games.winterwar.texts import hex_name, unit_name
-from feltherre.games.winterwar.units import ROLES, SIDE
-
-#: side -> its ground units
-GROUND_UNITS: Final = tuple(tuple(unit for unit in own if units.IS_GROUND[unit]) for own in units.OF_SIDE)
+from feltherre.games.winterwar.spaces import about_hex, about_unit
+from feltherre.games.winterwar.state import AWAITED, WinterWarState, enemy_of, is_on_map
 
 
 @rule("1.4-d")
@@ -43,14 +38,15 @@ def _fronts(side: int) -> tuple[tuple[int, ...], ...]:
 
     def may_attack(here: int, there: int) -> bool:
         seen = AttackingUnit("artillery", crossing(here, there), board.is_linked(here, there))
-        return board.IS_OPEN[here] and unit_refusal(ROLES[side], seen) is None and may_lead(seen)
+        return board.IS_OPEN[here] and why_barred(units.ROLES[side], seen) is None and may_lead(seen)
 
     return tuple(
         tuple(there for there in sorted(GRID.neighbours[here]) if may_attack(here, there)) for here in range(SIZE)
     )
 
 
-_FRONTS: Final = tuple(_fronts(side) for side in (units.FINLAND, units.SOVIET))
+#: side -> hex -> the hexes that can be attacked from it
+FRONTS: Final = tuple(_fronts(side) for side in (units.FINLAND, units.SOVIET))
 #: hex -> where units can be that attack it: beside it, or over it
 _NEAR: Final = tuple(frozenset((hex_, *GRID.neighbours[hex_])) for hex_ in range(SIZE))
 
@@ -62,16 +58,16 @@ def targets(state: WinterWarState) -> dict[int, list[int]]:
     along road or railway (turn-4-f)."""
     side, places = state.side, state.places
     spent, cut_off, stopped = state.attacked, state.cut_off, state.stopped
-    bits, enemy = bits_of(state), UNIT[enemy_of(side)]
+    bits, enemy = maps.bits_of(state), maps.UNIT[enemy_of(side)]
     # hex -> the hexes with enemies that may be attacked from it
     fronts: dict[int, list[int]] = {}
     found: dict[int, list[int]] = {}
-    for unit in GROUND_UNITS[side]:
+    for unit in units.GROUND_UNITS[side]:
         here = places[unit]
-        if here < 0 or spent[unit] or cut_off[unit]:
+        if here <= AWAITED or spent[unit] or cut_off[unit]:
             continue
         if here not in fronts:
-            fronts[here] = [hex_ for hex_ in _FRONTS[side][here] if bits[hex_] & enemy and hex_ not in stopped]
+            fronts[here] = [hex_ for hex_ in FRONTS[side][here] if bits[hex_] & enemy and hex_ not in stopped]
         for hex_ in fronts[here]:
             if _unpledged(state, unit, hex_):
                 found.setdefault(hex_, []).append(unit)
@@ -105,9 +101,9 @@ def by_hex(state: WinterWarState, chosen: Iterable[int]) -> dict[int, list[int]]
 def obstacle(state: WinterWarState, unit: int, hex_: int) -> str | None:
     """Why a unit may not take part in an attack on a hex, as a key of `_REASONS`; None if it may."""
     here = state.places[unit]
-    if here < 0:
+    if not is_on_map(state, unit):
         return "not-on-map"
-    if SIDE[unit] != state.side:
+    if units.SIDE[unit] != state.side:
         return "not-yours"
     if state.attacked[unit]:
         return "has-attacked"
@@ -125,70 +121,60 @@ def _ground_obstacle(state: WinterWarState, unit: int, here: int, hex_: int) -> 
         return "cut-off"
     if not _unpledged(state, unit, hex_):
         return "not-named" if hex_ in state.air_fought else "named-elsewhere"
-    refusal = unit_refusal(ROLES[state.side], attacker(unit, here, hex_))
-    return None if refusal is None else "over-water" if refusal.rule == "1.4-d" else "off-road"
+    return why_barred(units.ROLES[state.side], attacker(unit, here, hex_))
 
 
 #: obstacle -> the rule behind it
 _REASONS: Final = {
-    "not-on-map": "turn-4-b",
-    "not-yours": "turn-4-b",
+    **BARRED_RULE,
+    **dict.fromkeys(("not-on-map", "not-yours", "not-beside", "no-target"), "turn-4-b"),
+    **dict.fromkeys(("not-named", "named-elsewhere"), "1.6-l"),
     "has-attacked": "turn-4-e",
     "not-over": "1.6-h",
-    "not-beside": "turn-4-b",
     "cut-off": "supply-5",
-    "not-named": "1.6-l",
-    "named-elsewhere": "1.6-l",
-    "over-water": "1.4-d",
-    "off-road": "turn-4-f",
-    "no-target": "turn-4-b",
 }
 
 
 def why_not_unit(state: WinterWarState, unit: int, hex_: int) -> Illegal:
     """Why a unit cannot be among those that attack a hex; one that could lacks company (1.6-i, 1.4-d)."""
     reason = obstacle(state, unit, hex_)
-    if reason is None:
-        return why_not_alone([unit], hex_)
-    text = say(f"winterwar.illegal.attack.{reason}", unit=unit_name(unit), place=hex_name(hex_))
-    return Illegal(text, _REASONS[reason])
+    return about_unit(f"attack.{reason}", unit, hex_, _REASONS[reason]) if reason else why_not_alone([unit], hex_)
 
 
 @rule("1.6-i", "1.4-d")
 def why_not_alone(chosen: Sequence[int], hex_: int) -> Illegal:
     """Air units, ships and artillery over water support an attack that another ground unit makes (1.6-i, R25, R40)."""
     if not chosen:
-        return Illegal(say("winterwar.illegal.attack.nobody", place=hex_name(hex_)), "turn-4-b")
+        return about_hex("attack.nobody", hex_, "turn-4-b")
     for unit in chosen:
         if units.IS_GROUND[unit]:
-            return Illegal(say("winterwar.illegal.attack.artillery-alone", place=hex_name(hex_)), "1.4-d")
+            return about_hex("attack.artillery-alone", hex_, "1.4-d")
         if units.IS_SHIP[unit]:
-            return Illegal(say("winterwar.illegal.attack.ship-alone", place=hex_name(hex_)), "turn-4-b")
-    return Illegal(say("winterwar.illegal.attack.air-alone", place=hex_name(hex_)), "1.6-i")
+            return about_hex("attack.ship-alone", hex_, "turn-4-b")
+    return about_hex("attack.air-alone", hex_, "1.6-i")
 
 
 @rule("turn-4-b", "turn-4-e", "supply-5")
 def why_not_first(state: WinterWarState, unit: int, attacked: Mapping[int, Sequence[int]]) -> Illegal:
     """Why an attack does not begin with a counter: with an enemy's because of its hex, with an own one because it
     attacks nothing, or because the hex comes first (`attacked`: hex -> the units that can make an attack on it)."""
-    here, name = state.places[unit], unit_name(unit)
-    if here >= 0 and SIDE[unit] != state.side and here not in attacked:
+    here, placed, name = state.places[unit], is_on_map(state, unit), texts.unit_name(unit)
+    if placed and units.SIDE[unit] != state.side and here not in attacked:
         return why_not_hex(state, here)
     if here in attacked or any(unit in able for able in attacked.values()):
         return Illegal(say("winterwar.illegal.attack.hex-first", unit=name), "turn-4-b")
     spent = "has-attacked" if state.attacked[unit] else "cut-off" if state.cut_off[unit] else "no-target"
-    reason = "not-on-map" if here < 0 else spent
+    reason = spent if placed else "not-on-map"
     return Illegal(say(f"winterwar.illegal.attack.{reason}", unit=name), _REASONS[reason])
 
 
 @rule("turn-4-b", "1.6-e")
 def why_not_hex(state: WinterWarState, hex_: int) -> Illegal:
     """Why a hex cannot be attacked now."""
-    name = hex_name(hex_)
     if hex_ in state.stopped:
-        return Illegal(say("winterwar.illegal.attack.stopped", place=name), "1.6-e")
-    if not has_enemy(state, hex_, state.side):
-        return Illegal(say("winterwar.illegal.attack.no-enemy", place=name), "turn-4-b")
+        return about_hex("attack.stopped", hex_, "1.6-e")
+    if not maps.has_enemy(state, hex_, state.side):
+        return about_hex("attack.no-enemy", hex_, "turn-4-b")
     if hex_ in state.air_fought:
-        return Illegal(say("winterwar.illegal.attack.nobody-named", place=name), "1.6-l")
-    return Illegal(say("winterwar.illegal.attack.out-of-reach", place=name), "turn-4-b")
+        return about_hex("attack.nobody-named", hex_, "1.6-l")
+    return about_hex("attack.out-of-reach", hex_, "turn-4-b")

@@ -12,16 +12,15 @@ from typing import Final
 from feltherre.core.catalogue import in_every_language
 from feltherre.core.chance import Line
 from feltherre.core.datafile import is_completion
-from feltherre.core.display import DisplayLegend, DisplayMark
 from feltherre.core.errors import BadInput
 from feltherre.core.names import Names, UnknownName
+from feltherre.core.scene import Legend, Mark
 from feltherre.core.text import Text, say
 from feltherre.games.winterwar import board, units
 from feltherre.games.winterwar.board import COUNTRY, GRID, HEXES, IS_ARCTIC, IS_SEA, MAP, RAIL, ROAD, TERRAIN, TOWNS
 from feltherre.games.winterwar.spaces import hex_at
-from feltherre.games.winterwar.state import WinterWarState
 from feltherre.games.winterwar.texts import hex_name, side_name, town_name, unit_name
-from feltherre.games.winterwar.units import BY_DIE, ROLES, UNITS, Unit
+from feltherre.games.winterwar.units import BY_DIE, UNITS, Unit
 
 # names, in every language in which somebody may type them
 
@@ -70,13 +69,13 @@ def _region(hex_: int) -> int:
     return next(number for number, (_, holds) in enumerate(_REGIONS) if holds(column, row))
 
 
-def region(hex_: int) -> Text:
-    return say(f"winterwar.region.{_REGIONS[_region(hex_)][0]}")
-
-
-def in_order(hex_: int) -> tuple[int, int]:
-    """Region by region from the north."""
-    return _region(hex_), hex_
+def regions() -> list[tuple[Text, list[int]]]:
+    """The parts of the map from the north, with their hexes."""
+    hexes = range(board.SIZE)
+    return [
+        (say(f"winterwar.region.{name}"), [hex_ for hex_ in hexes if _region(hex_) == number])
+        for number, (name, _) in enumerate(_REGIONS)
+    ]
 
 
 # marks
@@ -87,36 +86,21 @@ _COLOURS: Final = {"white": "○", "black": "●", "grey": "◉"}
 _CAPTURED: Final = "⚑"
 
 
-def marks(state: WinterWarState, hex_: int) -> tuple[DisplayMark, ...]:
-    """The colour of a town, and whether the enemy has taken it."""
+def marks(hex_: int) -> tuple[Mark, ...]:
+    """The colour of a town."""
     number = board.TOWN_AT[hex_]
     if number < 0:
         return ()
     town = TOWNS[number]
-    colour = DisplayMark(f"town-{town.colour}", is_completion(town.provenance["value"]))
-    captured = state.owners[number] != board.FIRST_OWNER[number]
-    return (colour, DisplayMark("captured")) if captured else (colour,)
+    return (Mark(f"town-{town.colour}", is_completion(town.provenance["value"])),)
 
 
-def is_completed(hex_: int) -> bool:
-    """Whether the town of a hex is our completion."""
-    number = board.TOWN_AT[hex_]
-    return number >= 0 and is_completion(TOWNS[number].provenance["name"])
-
-
-@cache
-def legend() -> tuple[DisplayLegend, ...]:
-    sides = [DisplayLegend(role, SIGNS[role], side_name(side)) for side, role in enumerate(ROLES)]
-    towns = [
-        DisplayLegend(f"town-{colour}", sign, say(f"winterwar.mark.town-{colour}")) for colour, sign in _COLOURS.items()
-    ]
-    return (*sides, *towns, DisplayLegend("captured", _CAPTURED, say("winterwar.mark.captured")))
-
-
-@cache
-def label(unit: int) -> Text:
-    """What stands at the side of the counter: `4D`."""
-    return say("core.plain", text=UNITS[unit].short)
+def legend() -> tuple[Legend, ...]:
+    """The colours of towns, and the words for what a counter or a town has come to."""
+    signs = {f"town-{colour}": sign for colour, sign in _COLOURS.items()} | {"captured": _CAPTURED}
+    marks = [Legend(kind=kind, text=say(f"winterwar.mark.{kind}"), sign=sign) for kind, sign in signs.items()]
+    flags = [Legend(kind=flag, text=say(f"winterwar.note.{flag}")) for flag in ("flipped", "cut-off", "in-flight")]
+    return (*marks, *flags)
 
 
 def _marked(text: Text, provenance: str) -> Text:

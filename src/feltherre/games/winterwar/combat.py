@@ -12,15 +12,10 @@ from feltherre.core.space import Decision, OneOf, Single, Space
 from feltherre.core.steps import ask
 from feltherre.core.table import Table
 from feltherre.core.text import say
-from feltherre.games.winterwar import units
+from feltherre.games.winterwar import attack_spaces, attackers, board, texts, units
 from feltherre.games.winterwar.actions import AirCombat, Attack, EndCombat
-from feltherre.games.winterwar.attack_spaces import air_combat_space, attack_space
-from feltherre.games.winterwar.attackers import targets
-from feltherre.games.winterwar.board import hex_of
 from feltherre.games.winterwar.state import WinterWarState, enemy_of, flying_over, ground_in
 from feltherre.games.winterwar.steps import AirBattle, BattleOver, CombatPhase, GroundBattle, PartisanDie, steps
-from feltherre.games.winterwar.texts import hex_name, kind_name, side_name, unit_names
-from feltherre.games.winterwar.units import AIR_UNITS, INDEX, ROLES
 
 #: the stages of the step
 BEGIN, AIR, GROUND = "begin", "air", "ground"
@@ -43,11 +38,11 @@ def air_combats_open(state: WinterWarState) -> Meetings:
 
 def _meetings(state: WinterWarState) -> Iterator[tuple[int, tuple[bool, ...]]]:
     places, flown = state.places, state.flown
-    own = {places[unit] for unit in AIR_UNITS[state.side] if flown[unit]}
+    own = {places[unit] for unit in units.AIR_UNITS[state.side] if flown[unit]}
     if not own:
         return
     # (hex, whether it would have to be drawn in) of each enemy air unit
-    enemies = {(places[unit], not flown[unit]) for unit in AIR_UNITS[enemy_of(state.side)]}
+    enemies = {(places[unit], not flown[unit]) for unit in units.AIR_UNITS[enemy_of(state.side)]}
     for hex_ in sorted(own):
         choice = tuple(at_base for at_base in (False, True) if (hex_, at_base) in enemies)
         if choice and hex_ not in state.air_fought:
@@ -64,7 +59,7 @@ def _space(branches: dict[str, Space[Any]]) -> OneOf:
             return Illegal(say("winterwar.illegal.air-first"), "1.6-l")
         return Illegal(say("winterwar.illegal.attack.none"), "turn-4-b")
 
-    return OneOf(branches, (AirCombat, Attack, EndCombat), closed, kind_name)
+    return OneOf(branches, (AirCombat, Attack, EndCombat), closed, texts.kind_name)
 
 
 @steps.asks(CombatPhase)
@@ -74,9 +69,9 @@ def attack_or_end(state: WinterWarState, step: CombatPhase) -> Iterator[Decision
     (turn-4-a, turn-4-b)."""
     if step.stage == BEGIN:
         return
-    role, side = ROLES[state.side], side_name(state.side)
+    role, side = units.ROLES[state.side], texts.side_name(state.side)
     if due := air_combats_due(state):
-        space = air_combat_space(state, due, targets(state))
+        space = attack_spaces.air_combat_space(state, due, attackers.targets(state))
         if space.only() is None:
             yield ask(state, role, "air", "1.6-l", _space({"air-combat": space}), side=side)
     elif len(branches := _branches(state, step)) > 1:
@@ -92,24 +87,24 @@ def begin_or_end(table: Table[WinterWarState], step: CombatPhase) -> None:
     if step.stage == BEGIN:
         table.push(CombatPhase(AIR))
     elif due:
-        only = air_combat_space(state, due, targets(state)).only()
+        only = attack_spaces.air_combat_space(state, due, attackers.targets(state)).only()
         assert only is not None
-        fight_in_the_air(table, step, ROLES[state.side], only)
+        fight_in_the_air(table, step, units.ROLES[state.side], only)
 
 
 @steps.answer(CombatPhase, to=EndCombat)
 def end_combat(table: Table[WinterWarState], step: CombatPhase, role: str, action: EndCombat) -> None:
-    table.tell(say("winterwar.event.combat-over", side=side_name(table.state.side)), "turn-4-a")
+    table.tell(say("winterwar.event.combat-over", side=texts.side_name(table.state.side)), "turn-4-a")
 
 
 def _branches(state: WinterWarState, step: CombatPhase) -> dict[str, Space[Any]]:
     """What may be done when no air combat is due; one that is open is fought before the first attack (R60)."""
     branches: dict[str, Space[Any]] = {}
-    attackable = targets(state)
+    attackable = attackers.targets(state)
     if step.stage == AIR and (meetings := air_combats_open(state)):
-        branches["air-combat"] = air_combat_space(state, meetings, attackable)
+        branches["air-combat"] = attack_spaces.air_combat_space(state, meetings, attackable)
     if attackable:
-        branches["attack"] = attack_space(state, attackable)
+        branches["attack"] = attack_spaces.attack_space(state, attackable)
     branches["end-combat"] = Single(EndCombat())
     return branches
 
@@ -120,17 +115,17 @@ def fight_in_the_air(table: Table[WinterWarState], step: CombatPhase, role: str,
     """All air units over the hex fight, those at base there if the attacker wishes (R37); the units he names are to
     attack the hex afterwards, and nothing else (R60)."""
     state = table.state
-    hex_, enemy = hex_of(action.hex), enemy_of(state.side)
+    hex_, enemy = board.hex_of(action.hex), enemy_of(state.side)
     own = flying_over(state, hex_, state.side)
-    drawn_in = [u for u in AIR_UNITS[enemy] if state.places[u] == hex_ and (state.flown[u] or action.with_based)]
-    named = [INDEX[name] for name in action.units]
+    drawn_in = [u for u in units.AIR_UNITS[enemy] if state.places[u] == hex_ and (state.flown[u] or action.with_based)]
+    named = [units.INDEX[name] for name in action.units]
     for unit in named:
         state.pledged[unit] = hex_
     state.air_fought.append(hex_)
-    both = {"attackers": unit_names(own), "defenders": unit_names(drawn_in)}
-    table.tell(say("winterwar.event.air-combat", place=hex_name(hex_), **both), "1.6-l", (action.hex,))
+    both = {"attackers": texts.unit_names(own), "defenders": texts.unit_names(drawn_in)}
+    table.tell(say("winterwar.event.air-combat", place=texts.hex_name(hex_), **both), "1.6-l", (action.hex,))
     if named:
-        text = say("winterwar.event.pledged", n=len(named), place=hex_name(hex_), units=unit_names(named))
+        text = say("winterwar.event.pledged", n=len(named), place=texts.hex_name(hex_), units=texts.unit_names(named))
         table.tell(text, "1.6-l", (action.hex,))
     table.push(AirBattle(hex_, tuple(own), tuple(drawn_in)), BattleOver(hex_, tuple(own)), CombatPhase())
 
@@ -141,13 +136,13 @@ def attack(table: Table[WinterWarState], step: CombatPhase, role: str, action: A
     """An attack is declared: those that take part have attacked (turn-4-e), and the strength of partisans on both
     sides is thrown for (2.1-l, R43)."""
     state = table.state
-    hex_ = hex_of(action.hex)
-    chosen = tuple(sorted(INDEX[name] for name in action.units))
+    hex_ = board.hex_of(action.hex)
+    chosen = tuple(sorted(units.INDEX[name] for name in action.units))
     for unit in chosen:
         state.attacked[unit] = 1
     defenders = ground_in(state, hex_, enemy_of(state.side))
-    both = {"attackers": unit_names(chosen), "defenders": unit_names(defenders)}
-    text = say("winterwar.event.attack", side=side_name(state.side), place=hex_name(hex_), **both)
+    both = {"attackers": texts.unit_names(chosen), "defenders": texts.unit_names(defenders)}
+    text = say("winterwar.event.attack", side=texts.side_name(state.side), place=texts.hex_name(hex_), **both)
     table.tell(text, "turn-4-b", (action.hex,))
     unknown = [u for u in (*chosen, *defenders) if units.IS_PARTISAN[u] and not state.strengths[u]]
     table.push(

@@ -13,36 +13,28 @@ from feltherre.core.game import Edit
 from feltherre.core.names import Names, UnknownName
 from feltherre.core.table import Table
 from feltherre.core.text import Text, say
-from feltherre.games.winterwar import board, chart, fates, maps, units
-from feltherre.games.winterwar.invariants import ON_NETWORK
-from feltherre.games.winterwar.occupation import change_owner, enter
+from feltherre.games.winterwar import board, chart, fates, invariants, maps, occupation, spaces, units
+from feltherre.games.winterwar import steps as all_steps
 from feltherre.games.winterwar.reinforcement import has_place
 from feltherre.games.winterwar.state import DESTROYED, WinterWarState, enemy_of
-from feltherre.games.winterwar.steps import (
-    Advancing,
-    AirBattle,
-    AirLosses,
-    AirRuled,
-    BattleOver,
-    GroundBattle,
-    GroundRuled,
-    Losses,
-    LostBase,
-    OverStacked,
-    Retreating,
-)
 from feltherre.games.winterwar.tables import PARTISAN_STRENGTH, kept
 from feltherre.games.winterwar.texts import hex_name, side_name, town_name, unit_name
-from feltherre.games.winterwar.units import ROLES, SIDE, SOVIET
 
-SIDE_NAMES: Final = Names(ROLES, ROLES)
+SIDE_NAMES: Final = Names(units.ROLES, units.ROLES)
 #: a die gives a partisan at most so much (2.1-m)
 MOST_BY_DIE: Final = max(PARTISAN_STRENGTH.values())
 
 #: steps that have counted the units they are about
 _AT_WORK: Final = (
-    *(AirBattle, AirRuled, AirLosses, GroundBattle, GroundRuled, Losses),
-    *(Retreating, Advancing, BattleOver, OverStacked, LostBase),
+    *(
+        all_steps.AirBattle,
+        all_steps.AirRuled,
+        all_steps.AirLosses,
+        all_steps.GroundBattle,
+        all_steps.GroundRuled,
+        all_steps.Losses,
+    ),
+    *(all_steps.Retreating, all_steps.Advancing, all_steps.BattleOver, all_steps.OverStacked, all_steps.LostBase),
 )
 
 
@@ -119,7 +111,7 @@ def place_unit(table: Table[WinterWarState], edit: PlaceUnit) -> None:
         state.flipped[unit] = state.cut_off[unit] = 0
     table.tell(say("winterwar.event.umpire-places", unit=unit_name(unit), place=hex_name(hex_)), "umpire", _at(hex_))
     if units.IS_GROUND[unit]:
-        enter(table, unit, hex_)
+        occupation.enter(table, unit, hex_)
         return
     if units.IS_AIR[unit]:
         state.bases[unit], state.flown[unit] = hex_, 0
@@ -128,45 +120,35 @@ def place_unit(table: Table[WinterWarState], edit: PlaceUnit) -> None:
 
 def check_place(state: WinterWarState, unit: int, hex_: int) -> None:
     """What the rules never allow, an umpire cannot put on the map either."""
-    refusal = _why_not_there(state, unit, hex_)
-    if refusal is not None:
-        key, rule = refusal
-        raise Illegal(say(f"winterwar.illegal.edit-{key}", unit=unit_name(unit), place=hex_name(hex_)), rule)
+    if found := _why_not_there(state, unit, hex_):
+        key, rule = found
+        raise spaces.about_unit(f"edit-{key}", unit, hex_, rule)
 
 
 def _why_not_there(state: WinterWarState, unit: int, hex_: int) -> tuple[str, str] | None:
-    """(key of the reason, rule); None if a counter can be there."""
-    side = SIDE[unit]
+    """(key of the reason, rule); None if a counter can be there. A ship lies in its port and nowhere else, and is lost
+    with it (R40); an air unit is put at a base: a town of its side with room for it (1.6-n, R11)."""
+    side, town = units.SIDE[unit], board.TOWN_AT[hex_]
+    held = town >= 0 and state.owners[town] == side
     if units.ARRIVES[unit] > state.turn:
         return "early", "2.1-a"
     if state.places[unit] == hex_ and not state.flown[unit]:
         return "there", "umpire"
     if units.IS_SHIP[unit]:
-        return _why_no_port(state, unit, hex_)
+        if hex_ not in board.ZONES[units.UNITS[unit].zone]:
+            return "port", "move-8"
+        return None if held else ("port-lost", "move-8")
     if units.IS_AIR[unit]:
-        return _why_no_base(state, unit, hex_)
+        if not held:
+            return "base", "supply-4"
+        return None if state.bases[unit] == hex_ or has_place(state, unit, hex_) else ("base-full", "1.6-n")
     if not board.IS_OPEN[hex_]:
         return "closed", "1.1-f" if board.IS_NEUTRAL[hex_] else "1.4-j"
-    if side == SOVIET and hex_ not in ON_NETWORK:
+    if side == units.SOVIET and hex_ not in invariants.ON_NETWORK:
         return "off-road", "turn-3-g"
     if maps.has_enemy(state, hex_, side):
         return "enemy", "turn-3-e"
-    return None if maps.has_room(state, hex_, unit) else ("full", "setup-6" if board.IS_ARCTIC[hex_] else "setup-5")
-
-
-def _why_no_port(state: WinterWarState, unit: int, hex_: int) -> tuple[str, str] | None:
-    """A ship lies in its port and nowhere else, and is lost with it (R40)."""
-    if hex_ not in board.ZONES[units.UNITS[unit].zone]:
-        return "port", "move-8"
-    return None if state.owners[board.TOWN_AT[hex_]] == SIDE[unit] else ("port-lost", "move-8")
-
-
-def _why_no_base(state: WinterWarState, unit: int, hex_: int) -> tuple[str, str] | None:
-    """An air unit is put at a base: a town of its side with room for it (1.6-n, R11)."""
-    town = board.TOWN_AT[hex_]
-    if town < 0 or state.owners[town] != SIDE[unit]:
-        return "base", "supply-4"
-    return None if state.bases[unit] == hex_ or has_place(state, unit, hex_) else ("base-full", "1.6-n")
+    return None if maps.has_room(state, hex_, unit) else ("full", spaces.stacking_rule(hex_))
 
 
 def remove_unit(table: Table[WinterWarState], edit: RemoveUnit) -> None:
@@ -241,7 +223,7 @@ def set_owner(table: Table[WinterWarState], edit: SetOwner) -> None:
     if maps.has_own(state, hex_, enemy_of(side)):
         raise Illegal(say("winterwar.illegal.edit-held", town=name), "win-3")
     table.tell(say("winterwar.event.umpire-gives", town=name, side=side_name(side)), "umpire", _at(hex_))
-    change_owner(table, side, hex_)
+    occupation.change_owner(table, side, hex_)
 
 
 # combat tables (R30, R36)

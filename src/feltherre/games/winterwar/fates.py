@@ -7,11 +7,10 @@ from collections.abc import Sequence
 from feltherre.core.marks import rule
 from feltherre.core.table import Table
 from feltherre.core.text import say
-from feltherre.games.winterwar import board, maps, units
-from feltherre.games.winterwar.procedures import losses
-from feltherre.games.winterwar.state import DESTROYED, Loss, WinterWarState
-from feltherre.games.winterwar.steps import LostBase
-from feltherre.games.winterwar.texts import side_name, unit_name, unit_names
+from feltherre.games.winterwar import board, maps, texts, units
+from feltherre.games.winterwar.procedures import losses, partisans
+from feltherre.games.winterwar.state import DESTROYED, Loss, WinterWarState, can_flip, is_on_map
+from feltherre.games.winterwar.steps import LostBase, March, PartisanRuled, steps
 
 
 @rule("2.1-e", "2.1-f", "2.1-g", "1.5-c", "1.5-d")
@@ -21,11 +20,11 @@ def lose(table: Table[WinterWarState], unit: int) -> None:
     Nothing ever turns it back (2.1-f), and all its other properties stay (2.1-g).
     """
     state = table.state
-    if state.flipped[unit] or not units.HAS_BACK[unit]:
+    if can_flip(state, unit):
+        state.flipped[unit] = 1
+        table.tell(say("winterwar.event.flipped", unit=texts.unit_name(unit)), "2.1-e", _places(state, unit))
+    else:
         destroy(table, unit)
-        return
-    state.flipped[unit] = 1
-    table.tell(say("winterwar.event.flipped", unit=unit_name(unit)), "2.1-e", _places(state, unit))
 
 
 @rule("win-4", "intro-6", "2.1-e")
@@ -35,8 +34,8 @@ def victory_value(state: WinterWarState, unit: int) -> int:
     if units.IS_AIR[unit]:
         return losses.victory_value(units.AIR_COMBAT[unit], None)
     if units.IS_PARTISAN[unit]:
-        fought = state.strengths[unit] if state.phase == "combat" else 0
-        return losses.victory_value(max(fought, 1), None)
+        fought = state.phase == "combat" and state.strengths[unit]
+        return losses.victory_value(fought or partisans.UNTHROWN_VALUE, None)
     front, back = units.ATTACK[unit]
     return losses.victory_value(front, back, state.rules.victory_value)
 
@@ -45,20 +44,23 @@ def destroy(table: Table[WinterWarState], unit: int) -> None:
     """A unit leaves the map for good and is counted for the enemy."""
     state = table.state
     value = victory_value(state, unit)
-    table.tell(
-        say("winterwar.event.destroyed", unit=unit_name(unit), side=side_name(units.SIDE[unit]), n=value),
-        "win-4",
-        _places(state, unit),
-    )
+    name, side = texts.unit_name(unit), texts.side_name(units.SIDE[unit])
+    table.tell(say("winterwar.event.destroyed", unit=name, side=side, n=value), "win-4", _places(state, unit))
     maps.put(state, unit, DESTROYED)
     state.flown[unit] = 0
     state.destroyed.append(Loss(unit, value, state.turn))
 
 
+@steps.alive(March, LostBase, PartisanRuled)
+def is_there(state: WinterWarState, step: March | LostBase | PartisanRuled) -> bool:
+    """What is under way with a unit ends when it has left the map."""
+    return is_on_map(state, step.unit)
+
+
 def fly_home(table: Table[WinterWarState], flyers: Sequence[int], hex_: int, rule_id: str) -> None:
     """Air units leave a hex by the result of a combat, and all are told."""
     if flyers:
-        text = say("winterwar.event.fly-home", n=len(flyers), units=unit_names(flyers))
+        text = say("winterwar.event.fly-home", n=len(flyers), units=texts.unit_names(flyers))
         table.tell(text, rule_id, (board.number(hex_),))
     for unit in flyers:
         go_home(table, unit)

@@ -13,16 +13,13 @@ from feltherre.core.spaces import Level, Pick
 from feltherre.core.steps import ask
 from feltherre.core.table import Table
 from feltherre.core.text import say
-from feltherre.games.winterwar import maps, units
+from feltherre.games.winterwar import fates, maps, reinforcement, spaces, units
 from feltherre.games.winterwar.actions import ChangeBase, Escape, Fly
 from feltherre.games.winterwar.board import GRID, IS_NEUTRAL, TOWN_AT, TOWN_HEX, hex_of, number
-from feltherre.games.winterwar.fates import destroy
-from feltherre.games.winterwar.reinforcement import draw_place, has_place
-from feltherre.games.winterwar.spaces import about_unit, hex_things, not_yours, unit_things
-from feltherre.games.winterwar.state import ATTACKS, DEFENDS, WinterWarState, enemy_of, movement_of
+from feltherre.games.winterwar.state import ATTACKS, AWAITED, DEFENDS, WinterWarState, enemy_of, is_on_map, movement_of
 from feltherre.games.winterwar.steps import LostBase, Movement, steps
+from feltherre.games.winterwar.tables import BARRED
 from feltherre.games.winterwar.texts import hex_name, side_name, unit_name
-from feltherre.games.winterwar.units import ROLES, UNITS
 from feltherre.ground.hexes.path import fringe
 from feltherre.ground.hexes.reach import Mover, Reach, reach
 from feltherre.ground.hexes.tables import move_table
@@ -31,7 +28,7 @@ from feltherre.ground.hexes.tables import move_table
 @rule("1.4-i", "move-10", "1.1-f")
 def _air_price(here: int, direction: int, there: int) -> int:
     """One point a hex whatever the terrain (1.4-i, move-10), but never over neutral land (R49)."""
-    return -1 if IS_NEUTRAL[there] else 1
+    return -BARRED.index("neutral") if IS_NEUTRAL[there] else 1
 
 
 _AIR = Mover(move_table(GRID, _air_price))
@@ -59,13 +56,13 @@ def beyond_range(found: Reach) -> list[int]:
 def why_out_of_range(unit: int, hex_: int) -> Illegal:
     """Why an air unit does not get over a hex that it cannot reach."""
     key, rule_id = ("neutral", "1.1-f") if IS_NEUTRAL[hex_] else ("out-of-range", "1.4-i")
-    return about_unit(key, unit, hex_, rule_id)
+    return spaces.about_unit(key, unit, hex_, rule_id)
 
 
 @rule("move-11", "supply-4", "turn-3-a")
 def can_fly(state: WinterWarState, unit: int) -> bool:
     """Whether an air unit can still start from its base in this movement phase."""
-    return units.IS_AIR[unit] and state.places[unit] >= 0 and not state.moved[unit] and not state.flown[unit]
+    return units.IS_AIR[unit] and state.places[unit] > AWAITED and not state.moved[unit] and not state.flown[unit]
 
 
 def flyers(state: WinterWarState) -> list[int]:
@@ -83,7 +80,7 @@ def missions(state: WinterWarState, unit: int) -> list[int]:
 #: side -> the units for which its air units fly: own ground units, and enemy units but ships
 _WORTH = tuple(
     (
-        *(unit for unit in units.OF_SIDE[side] if units.IS_GROUND[unit]),
+        *units.GROUND_UNITS[side],
         *(unit for unit in units.OF_SIDE[enemy_of(side)] if not units.IS_SHIP[unit]),
     )
     for side in (units.FINLAND, units.SOVIET)
@@ -101,7 +98,7 @@ def _each_free_base(state: WinterWarState, unit: int) -> Iterator[int]:
     owners, bits, enemy = state.owners, maps.bits_of(state), maps.UNIT[enemy_of(side)]
     for hex_ in _towns_around(state.places[unit], movement_of(state, unit)):
         own = owners[TOWN_AT[hex_]] == side and not bits[hex_] & enemy
-        if own and hex_ != base and has_place(state, unit, hex_):
+        if own and hex_ != base and reinforcement.has_place(state, unit, hex_):
             yield hex_
 
 
@@ -140,21 +137,21 @@ def flight_space(state: WinterWarState, action: type[Fly] | type[ChangeBase], ab
         if hex_ not in in_range(state.places[unit], movement_of(state, unit)):
             return why_out_of_range(unit, hex_)
         if action is Fly:
-            return about_unit("nothing-to-fly-for", unit, hex_, "turn-3-e")
-        return about_unit("no-base", unit, hex_, "1.6-n")
+            return spaces.about_unit("nothing-to-fly-for", unit, hex_, "turn-3-e")
+        return spaces.about_unit("no-base", unit, hex_, "1.6-n")
 
-    things, why_not = unit_things("move-11"), partial(why_cannot_fly, state)
+    things, why_not = spaces.unit_things("move-11"), partial(why_cannot_fly, state)
     first = Level(things, lambda: list(filter(targets, able)), why_not, fault=fault)
-    then = Level(hex_things("turn-3-a"), targets, refuse)
+    then = Level(spaces.hex_things("turn-3-a"), targets, refuse)
     kind: type[AnyFlight] = action
-    return Pick(kind, first, then, draw=lambda rng: draw_place(action, able, targets, rng))
+    return Pick(kind, first, then, draw=lambda rng: reinforcement.draw_place(action, able, targets, rng))
 
 
 @rule("move-11", "turn-3-a")
 def why_cannot_fly(state: WinterWarState, unit: int) -> Illegal:
     """Why a counter does not fly."""
-    if units.SIDE[unit] != state.side or state.places[unit] < 0:
-        return not_yours(unit, "move-11")
+    if units.SIDE[unit] != state.side or not is_on_map(state, unit):
+        return spaces.not_yours(unit, "move-11")
     key = "winterwar.illegal.flown-already" if units.IS_AIR[unit] else "winterwar.illegal.no-air-unit"
     return Illegal(say(key, unit=unit_name(unit)), "move-11")
 
@@ -183,11 +180,6 @@ def change_base(table: Table[WinterWarState], step: Movement, role: str, action:
     table.tell(say("winterwar.event.new-base", unit=unit_name(unit), place=hex_name(hex_)), "move-11", (action.hex,))
 
 
-@steps.alive(LostBase)
-def is_there(state: WinterWarState, step: LostBase) -> bool:
-    return state.places[step.unit] >= 0
-
-
 @steps.asks(LostBase)
 @rule("supply-4", "1.6-n")
 def choose_base(state: WinterWarState, step: LostBase) -> Iterator[Decision[Any]]:
@@ -199,10 +191,10 @@ def choose_base(state: WinterWarState, step: LostBase) -> Iterator[Decision[Any]
     def no_base(place: str) -> Illegal:
         return Illegal(say("winterwar.illegal.no-base", unit=name, place=place), "1.6-n")
 
-    base = Level(hex_things("").refusing(no_base), lambda: bases, lambda hex_: no_base(number(hex_)))
+    base = Level(spaces.hex_things("").refusing(no_base), lambda: bases, lambda hex_: no_base(number(hex_)))
     unfit = Illegal(say("winterwar.illegal.escape-only", unit=name), "supply-4")
-    space = Pick(Escape, base, given=(UNITS[step.unit].id,), unfit=unfit)
-    yield ask(state, ROLES[side], "lost-base", "supply-4", space, side=side_name(side), unit=name)
+    space = Pick(Escape, base, given=(units.UNITS[step.unit].id,), unfit=unfit)
+    yield ask(state, units.ROLES[side], "lost-base", "supply-4", space, side=side_name(side), unit=name)
 
 
 @steps.does(LostBase)
@@ -212,7 +204,7 @@ def without_choice(table: Table[WinterWarState], step: LostBase) -> None:
     if bases:
         _escape(table, step.unit, bases[0])
     else:
-        destroy(table, step.unit)
+        fates.destroy(table, step.unit)
 
 
 @steps.answer(LostBase)

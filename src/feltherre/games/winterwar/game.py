@@ -11,6 +11,7 @@ from feltherre.core.clock import Clock, ClockEvent
 from feltherre.core.game import Game, Option, Seat, Setup
 from feltherre.core.overlay import Overlay
 from feltherre.core.prospect import Prospect
+from feltherre.core.scene import Board, Scene
 from feltherre.core.state import Result
 from feltherre.core.table import Table
 from feltherre.core.text import Text, say
@@ -25,6 +26,7 @@ from feltherre.games.winterwar import (  # noqa: F401 they note the rules of the
     opening,
     overlays,
     prospects,
+    scene,
     sides,
     turns,
     warnings,
@@ -33,6 +35,7 @@ from feltherre.games.winterwar import (  # noqa: F401 they note the rules of the
 from feltherre.games.winterwar import steps as all_steps
 from feltherre.games.winterwar import view as views
 from feltherre.games.winterwar.actions import WinterWarAction
+from feltherre.games.winterwar.asks import ASKS
 from feltherre.games.winterwar.notation import NOTATION
 from feltherre.games.winterwar.procedures import PROCEDURES
 from feltherre.games.winterwar.state import WinterWarState, enemy_of
@@ -70,6 +73,7 @@ class WinterWarGame(Game[WinterWarState]):
     steps = all_steps.steps.complete(all_steps)
     notation = NOTATION
     procedures = PROCEDURES
+    asks = ASKS
     players = {"captain": captain, "greedy": greedy}
 
     def begin(self, setup: Setup, table: Table[WinterWarState]) -> None:
@@ -88,8 +92,11 @@ class WinterWarGame(Game[WinterWarState]):
         """Nothing is hidden in this game."""
         return state.clone()
 
-    def display(self, state: WinterWarState, roles: Collection[str], *, all_seeing: bool = False) -> Any:
-        return views.display(state, roles, all_seeing)
+    def board(self, setup: Setup) -> Board:
+        return scene.drawn_board()
+
+    def scene(self, state: WinterWarState, roles: Collection[str], *, all_seeing: bool = False) -> Scene:
+        return scene.position(state, self.ledger.terms)
 
     def turns(self, state: WinterWarState) -> int:
         return state.turn

@@ -13,70 +13,46 @@ from feltherre.core.procedure import Procedure
 from feltherre.core.state import Step
 from feltherre.core.table import Table
 from feltherre.core.text import say
-from feltherre.games.winterwar import units
-from feltherre.games.winterwar.attackers import attacker, by_hex
-from feltherre.games.winterwar.board import GRID, TERRAIN, number
-from feltherre.games.winterwar.codes import Code, Part, parse_ground
-from feltherre.games.winterwar.fates import lose
+from feltherre.games.winterwar import attackers, board, codes, fates, texts, units
+from feltherre.games.winterwar import state as states
+from feltherre.games.winterwar import steps as all_steps
 from feltherre.games.winterwar.procedures.attack import may_lead
 from feltherre.games.winterwar.procedures.ground_combat import Combat, ground_combat
 from feltherre.games.winterwar.procedures.losses import losses_due
-from feltherre.games.winterwar.procedures.partisans import Partisan, partisan, partisan_strength
-from feltherre.games.winterwar.state import (
-    WinterWarState,
-    attack_value,
-    defence_value,
-    enemy_of,
-    flying_over,
-    ground_in,
-    is_on_map,
-    ships_in,
-)
-from feltherre.games.winterwar.steps import (
-    Advancing,
-    GroundBattle,
-    GroundRuled,
-    Losses,
-    PartisanDie,
-    PartisanRuled,
-    Retreating,
-    steps,
-)
-from feltherre.games.winterwar.tables import tables_of
-from feltherre.games.winterwar.texts import hex_name, unit_name
+from feltherre.games.winterwar.procedures.partisans import Partisan, partisan
+from feltherre.games.winterwar.state import WinterWarState
+from feltherre.games.winterwar.steps import steps
+from feltherre.games.winterwar.tables import PARTISAN_STRENGTH, tables_of
 from feltherre.games.winterwar.units import GROUND_SUPPORT, IS_AIR, IS_GROUND, IS_SKI, ROLES, SIDE
 
 # partisans
 
 
-def _owner(state: WinterWarState, step: PartisanDie, purpose: str) -> str:
+def _owner(state: WinterWarState, step: all_steps.PartisanDie, purpose: str) -> str:
     return ROLES[SIDE[step.unit]]
 
 
 #: what a die can give a partisan unit (2.1-m)
-_STRENGTHS: Final = sorted({partisan_strength(die) for die in range(1, 7)})
+_STRENGTHS: Final = sorted(set(PARTISAN_STRENGTH.values()))
 
 
-@steps.throws(PartisanDie, PartisanRuled, by=partisan, thrower=_owner, changes={"strength": OneOf(_STRENGTHS)})
+@steps.throws(
+    all_steps.PartisanDie, all_steps.PartisanRuled, by=partisan, thrower=_owner, changes={"strength": OneOf(_STRENGTHS)}
+)
 @rule("2.1-l")
-def partisan_die(state: WinterWarState, step: PartisanDie) -> Partisan | None:
+def partisan_die(state: WinterWarState, step: all_steps.PartisanDie) -> Partisan | None:
     """The die for a partisan unit that attacks or is attacked: only that decides (2.1-l)."""
-    return Partisan() if is_on_map(state, step.unit) and not state.strengths[step.unit] else None
+    return Partisan() if states.is_on_map(state, step.unit) and not state.strengths[step.unit] else None
 
 
-@steps.alive(PartisanRuled)
-def is_there(state: WinterWarState, step: PartisanRuled) -> bool:
-    return is_on_map(state, step.unit)
-
-
-@steps.does(PartisanRuled)
+@steps.does(all_steps.PartisanRuled)
 @rule("2.1-l", "2.1-m")
-def partisan_has_strength(table: Table[WinterWarState], step: PartisanRuled) -> None:
+def partisan_has_strength(table: Table[WinterWarState], step: all_steps.PartisanRuled) -> None:
     """The strength holds for the rest of the turn (2.1-m, R43)."""
     strength = step.ruling.outputs["strength"]
     table.state.strengths[step.unit] = strength
-    places = (number(table.state.places[step.unit]),)
-    text = say("winterwar.event.partisan", unit=unit_name(step.unit), strength=strength)
+    places = (board.number(table.state.places[step.unit]),)
+    text = say("winterwar.event.partisan", unit=texts.unit_name(step.unit), strength=strength)
     table.tell(text, "2.1-m", places, step.ruling)
 
 
@@ -97,7 +73,7 @@ def ground_procedure(state: WinterWarState) -> Procedure[Combat]:
 
 def fighters(state: WinterWarState, chosen: Sequence[int]) -> list[int]:
     """Those of the attacking ground units and ships that are still there."""
-    return [unit for unit in chosen if not IS_AIR[unit] and is_on_map(state, unit)]
+    return [unit for unit in chosen if not IS_AIR[unit] and states.is_on_map(state, unit)]
 
 
 @rule("turn-4-d", "1.6-h", "1.6-j", "supply-6", "1.2.1-d", "1.4-h")
@@ -105,19 +81,19 @@ def situation(state: WinterWarState, hex_: int, chosen: Sequence[int]) -> Combat
     """An attack on a hex by these units: all enemy units in it defend together, ships and the air units over it too
     (turn-4-d, 1.6-j, R10, R35, R40)."""
     attacking = fighters(state, chosen)
-    side, enemy = state.side, enemy_of(state.side)
-    defending = ground_in(state, hex_, enemy)
-    full = [unit for unit in defending if not state.cut_off[unit]] + ships_in(state, hex_, enemy)
+    side, enemy = state.side, states.enemy_of(state.side)
+    defending = states.ground_in(state, hex_, enemy)
+    full = [unit for unit in defending if not state.cut_off[unit]] + states.ships_in(state, hex_, enemy)
     half = [unit for unit in defending if state.cut_off[unit]]
     return Combat(
         side=ROLES[side],
-        attack_values=tuple([attack_value(state, unit) for unit in attacking]),
-        attackers=tuple([attacker(unit, state.places[unit], hex_) for unit in attacking]),
+        attack_values=tuple([states.attack_value(state, unit) for unit in attacking]),
+        attackers=tuple([attackers.attacker(unit, state.places[unit], hex_) for unit in attacking]),
         attack_support=tuple([GROUND_SUPPORT[unit] for unit in chosen if IS_AIR[unit] and state.places[unit] == hex_]),
-        defence_supplied=tuple([defence_value(state, unit) for unit in full]),
-        defence_unsupplied=tuple([defence_value(state, unit) for unit in half]),
-        defence_support=tuple([GROUND_SUPPORT[unit] for unit in flying_over(state, hex_, enemy)]),
-        terrain=TERRAIN[hex_],  # type: ignore[arg-type]
+        defence_supplied=tuple([states.defence_value(state, unit) for unit in full]),
+        defence_unsupplied=tuple([states.defence_value(state, unit) for unit in half]),
+        defence_support=tuple([GROUND_SUPPORT[unit] for unit in states.flying_over(state, hex_, enemy)]),
+        terrain=board.TERRAIN[hex_],  # type: ignore[arg-type]
         attacker_winter=_any_winter(attacking),
         defender_winter=_any_winter(defending),
         attacker_ski=any(IS_SKI[unit] for unit in attacking),
@@ -131,21 +107,21 @@ def _any_winter(fighting: Sequence[int]) -> bool:
 
 
 #: results as umpires write them; a table of one's own may have others (1.5-b)
-_RESULTS: Final = LetterCode(lambda text: parse_ground(text) is not None, ("A1", "A1-F1R", "F2R", "FER"))
+_RESULTS: Final = LetterCode(lambda text: codes.parse_ground(text) is not None, ("A1", "A1-F1R", "F2R", "FER"))
 
 
 @steps.throws(
-    GroundBattle,
-    GroundRuled,
+    all_steps.GroundBattle,
+    all_steps.GroundRuled,
     by=ground_procedure,
     thrower=lambda state, step, purpose: ROLES[state.side],
     changes={"result": _RESULTS},
 )
 @rule("turn-4-b", "1.6-i", "1.5-a", "turn-4-d")
-def ground_battle(state: WinterWarState, step: GroundBattle) -> Combat | None:
+def ground_battle(state: WinterWarState, step: all_steps.GroundBattle) -> Combat | None:
     """The odds and the modifiers of the die (1.5-a, turn-4-d). A battle needs an enemy and somebody to attack him; an
     umpire may have taken either away."""
-    held = ground_in(state, step.hex, enemy_of(state.side))
+    held = states.ground_in(state, step.hex, states.enemy_of(state.side))
     if held and any(IS_GROUND[unit] and _leads(state, unit, step.hex) for unit in fighters(state, step.units)):
         return situation(state, step.hex, step.units)
     return None
@@ -153,49 +129,44 @@ def ground_battle(state: WinterWarState, step: GroundBattle) -> Combat | None:
 
 def _leads(state: WinterWarState, unit: int, hex_: int) -> bool:
     here = state.places[unit]
-    return hex_ in GRID.neighbours[here] and may_lead(attacker(unit, here, hex_))
+    return hex_ in board.GRID.neighbours[here] and may_lead(attackers.attacker(unit, here, hex_))
 
 
-@steps.does(GroundRuled)
+@steps.does(all_steps.GroundRuled)
 @rule("1.5-b", "1.5-c", "1.5-f", "1.5-h")
-def carry_out_result(table: Table[WinterWarState], step: GroundRuled) -> None:
+def carry_out_result(table: Table[WinterWarState], step: all_steps.GroundRuled) -> None:
     """The result is carried out: the losses of both sides, retreats, then the advance (1.5)."""
-    state, hex_, enemy, outputs = table.state, step.hex, enemy_of(table.state.side), step.ruling.outputs
+    state, hex_, enemy, outputs = table.state, step.hex, states.enemy_of(table.state.side), step.ruling.outputs
     odds = {"attack": outputs["attack_total"], "defence": outputs["defence_total"], "column": outputs["column"]}
-    text = say("winterwar.event.ground-ruled", place=hex_name(hex_), **odds, result=outputs["result"])
-    table.tell(text, "1.5-a", (number(hex_),), step.ruling)
-    code = parse_ground(outputs["result"]) or Code()
+    text = say("winterwar.event.ground-ruled", place=texts.hex_name(hex_), **odds, result=outputs["result"])
+    table.tell(text, "1.5-a", (board.number(hex_),), step.ruling)
+    code = codes.parse_ground(outputs["result"]) or codes.Code()
     attacking = tuple(unit for unit in fighters(state, step.units) if IS_GROUND[unit])
-    defending = tuple(ground_in(state, hex_, enemy))
+    defending = tuple(states.ground_in(state, hex_, enemy))
     # the hexes from which ground units took part, with those that did
-    stacks = by_hex(state, attacking)
+    stacks = attackers.by_hex(state, attacking)
     follows: list[Step] = [
         *_losses(table, code.part("A"), state.side, hex_, attacking),
         *_losses(table, code.part("F"), enemy, hex_, defending),
     ]
     if code.part("F").retreats:
-        follows.append(Retreating(enemy, hex_, defending, tuple(stacks)))
+        follows.append(all_steps.Retreating(enemy, hex_, defending, tuple(stacks)))
     if code.part("A").retreats:
-        follows += [Retreating(state.side, here, tuple(stack), (hex_,)) for here, stack in stacks.items()]
+        follows += [all_steps.Retreating(state.side, here, tuple(stack), (hex_,)) for here, stack in stacks.items()]
     else:
-        follows.append(Advancing(hex_, step.units))
+        follows.append(all_steps.Advancing(hex_, step.units))
     table.push(*follows)
 
 
 @rule("1.5-c", "2.1-e")
 def _losses(
-    table: Table[WinterWarState], part: Part, side: int, hex_: int, fighting: tuple[int, ...]
-) -> tuple[Losses, ...]:
+    table: Table[WinterWarState], part: codes.Part, side: int, hex_: int, fighting: tuple[int, ...]
+) -> tuple[all_steps.Losses, ...]:
     """On E every ground unit that took part takes a loss at once; a number is for the owner to choose (R29)."""
     state = table.state
     if part.everyone:
         for unit in fighting:
-            lose(table, unit)
+            fates.lose(table, unit)
         return ()
-    due = losses_due(part, [can_flip(state, unit) for unit in fighting], state.rules.loss_numbers)
-    return (Losses(side, hex_, fighting, due),) if due else ()
-
-
-def can_flip(state: WinterWarState, unit: int) -> bool:
-    """Whether a loss leaves the unit on the map (2.1-e)."""
-    return units.HAS_BACK[unit] and not state.flipped[unit]
+    due = losses_due(part, [states.can_flip(state, unit) for unit in fighting], state.rules.loss_numbers)
+    return (all_steps.Losses(side, hex_, fighting, due),) if due else ()

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from feltherre.games.winterwar import board, maps, units
-from feltherre.games.winterwar.reinforcement import MOST_PER_BASE
+from feltherre.games.winterwar import board, maps, reinforcement, units, victory
 from feltherre.games.winterwar.state import DESTROYED, WinterWarState, occupied
 from feltherre.games.winterwar.steps import LostBase, OverStacked
 from feltherre.games.winterwar.units import COUNT, FINLAND, SIDE, SOVIET, UNITS
-from feltherre.games.winterwar.victory import QUARTER_POINTS, both_points
 from feltherre.ground.hexes.derived import kept_maps
 
 #: all towns together (1.1-c)
@@ -81,7 +79,7 @@ def air_units_have_bases(state: WinterWarState) -> list[str]:
             problems.append(f"{name} is neither in flight nor at its base")
         if state.owners[town] != SIDE[unit]:
             problems.append(f"{name} has its base in an enemy town")
-    crowded = [(base, n) for (base, _), n in based.items() if n > MOST_PER_BASE]
+    crowded = [(base, n) for (base, _), n in based.items() if n > reinforcement.MOST_PER_BASE]
     return problems + [f"{n} air units based in {board.number(base)}" for base, n in crowded]
 
 
@@ -89,8 +87,8 @@ def points_add_up(state: WinterWarState) -> list[str]:
     """Each town is one side's, and they are worth 41 points together; the rest is destroyed units."""
     sides = (FINLAND, SOVIET)
     problems = [f"{board.TOWNS[n].id} is nobody's" for n, owner in enumerate(state.owners) if owner not in sides]
-    towns = sum(both_points(state)) - sum(loss.value for loss in state.destroyed)
-    if towns != TOWN_POINTS * QUARTER_POINTS:
+    towns = sum(victory.both_points(state)) - sum(loss.value for loss in state.destroyed)
+    if towns != TOWN_POINTS * victory.QUARTER_POINTS:
         problems.append(f"the towns are worth {towns} quarters of a point")
     return problems
 

@@ -7,16 +7,15 @@ bits    1 and 2: ground units of Finland, of the Soviet side; 4 and 8: their zon
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
 from feltherre.core.marks import rule
-from feltherre.games.winterwar import board, units
-from feltherre.games.winterwar.board import GRID, IS_ARCTIC, IS_NEUTRAL, IS_SEA, MAP, RAIL, SIZE, TERRAIN
+from feltherre.games.winterwar import board, tables, units
 from feltherre.games.winterwar.procedures.stacking import northern_limits, southern_limits
 from feltherre.games.winterwar.procedures.supply import FINNISH_REACH
-from feltherre.games.winterwar.state import WinterWarState, enemy_of, movement_of
-from feltherre.games.winterwar.tables import QUARTERS, step_price
+from feltherre.games.winterwar.state import AWAITED, WinterWarState, enemy_of, movement_of
 from feltherre.games.winterwar.units import FINLAND, NO_PLACE, SOVIET, STACK
 from feltherre.ground.hexes.derived import keep_maps, kept_maps, own_maps
 from feltherre.ground.hexes.layers import Layers
@@ -29,24 +28,26 @@ from feltherre.ground.hexes.zones import Footprint, lift, own_hexes, place
 from feltherre.ground.hexes.zones import move as move_footprint
 
 SIDES: Final = (FINLAND, SOVIET)
-_LAYERS: Final = 10
-UNIT_LAYER: Final = (0, 1)
-ZONE_LAYER: Final = (2, 3)
-FULL_LAYER: Final = (4, 7)
+#: what each layer counts, in the order of the bits
+_LAYERS: Final = (
+    *(("unit", side) for side in SIDES),
+    *(("zone", side) for side in SIDES),
+    *(("full", side, class_) for side in SIDES for class_ in units.CLASSES),
+)
+UNIT_LAYER: Final = tuple(_LAYERS.index(("unit", side)) for side in SIDES)
+ZONE_LAYER: Final = tuple(_LAYERS.index(("zone", side)) for side in SIDES)
+FULL_LAYER: Final = tuple(_LAYERS.index(("full", side, units.DIVISION)) for side in SIDES)
 UNIT: Final = tuple(1 << layer for layer in UNIT_LAYER)
 ZONE: Final = tuple(1 << layer for layer in ZONE_LAYER)
-FULL: Final = tuple(tuple(1 << FULL_LAYER[side] + class_ for class_ in range(3)) for side in SIDES)
+FULL: Final = tuple(tuple(1 << layer + class_ for class_ in units.CLASSES) for layer in FULL_LAYER)
 ANY_FULL: Final = tuple(sum(FULL[side]) for side in SIDES)
 #: unit -> the bit of hexes without room for it; air units and ships need none (R16)
-_NO_ROOM: Final = tuple(
-    0 if STACK[unit] == NO_PLACE else FULL[units.SIDE[unit]][STACK[unit]] for unit in range(units.COUNT)
-)
+_NO_ROOM: Final = tuple(FULL[units.SIDE[unit]][class_] * (class_ != NO_PLACE) for unit, class_ in enumerate(STACK))
 
 
 # stacking (setup-5 to setup-7, 1.2.1): a lesser unit may take a division's place, artillery a lesser unit's (R12)
 
-
-STACKING: Final = Stacking((southern_limits(), northern_limits()), [int(arctic) for arctic in IS_ARCTIC])
+STACKING: Final = Stacking((southern_limits(), northern_limits()), [int(arctic) for arctic in board.IS_ARCTIC])
 
 # moving (turn-3, move, 1.4)
 
@@ -55,23 +56,18 @@ STACKING: Final = Stacking((southern_limits(), northern_limits()), [int(arctic) 
 def price(side: int, light: bool, here: int, direction: int, there: int) -> int:
     """What a step costs in quarters of a point, by table 1.4; below 0 where it can never be made. A link replaces the
     terrain's cost (R23); `light`: ski units and partisans (1.4-c)."""
-    links = MAP.links[here * 6 + direction]
-    link = "none" if not links else "rail" if links & RAIL else "road"
-    terrain = "sea" if IS_SEA[there] else "neutral" if IS_NEUTRAL[there] else TERRAIN[there]
-    return step_price(side == SOVIET, light, link, terrain)
+    links = board.MAP.links[here * 6 + direction]
+    link = "none" if not links else "rail" if links & board.RAIL else "road"
+    terrain = "sea" if board.IS_SEA[there] else "neutral" if board.IS_NEUTRAL[there] else board.TERRAIN[there]
+    return tables.step_price(side == SOVIET, light, link, terrain)
 
 
+@cache
 def _table(side: int, light: bool) -> MoveTable:
-    return move_table(GRID, lambda here, direction, there: price(side, light, here, direction, there))
+    return move_table(board.GRID, lambda here, direction, there: price(side, light, here, direction, there))
 
 
-def _is_light(unit: int) -> bool:
-    return units.IS_SKI[unit] or units.IS_PARTISAN[unit]
-
-
-_TABLES: Final = ((_table(FINLAND, False), _table(FINLAND, True)), (_table(SOVIET, False), _table(SOVIET, False)))
-
-
+@cache
 @rule("turn-3-c", "turn-3-d", "move-3", "move-4", "setup-8")
 def _mover(side: int, light: bool, class_: int, forced: bool) -> Mover:
     """A ground unit may not enter a hex with enemy ground units, nor one without room for it (setup-8) unless its owner
@@ -79,29 +75,21 @@ def _mover(side: int, light: bool, class_: int, forced: bool) -> Mover:
     always enter one hex (move-4)."""
     enemy = enemy_of(side)
     full = 0 if forced else FULL[side][class_]
-    return Mover(_TABLES[side][light], bar=UNIT[enemy] | full, stop=ZONE[enemy], zone_to_zone=WITH_ALL, minimum=True)
+    return Mover(_table(side, light), bar=UNIT[enemy] | full, stop=ZONE[enemy], zone_to_zone=WITH_ALL, minimum=True)
 
 
-_MOVERS: Final = tuple(
-    _mover(side, light, class_, forced)
-    for side in SIDES
-    for light in (False, True)
-    for class_ in range(3)
-    for forced in (False, True)
-)
+def _movers(unit: int) -> tuple[Mover, Mover]:
+    light, class_ = units.IS_SKI[unit] or units.IS_PARTISAN[unit], max(STACK[unit], units.DIVISION)
+    return _mover(units.SIDE[unit], light, class_, False), _mover(units.SIDE[unit], light, class_, True)
 
 
-def mover_kind(unit: int, forced: bool = False) -> int:
-    return ((units.SIDE[unit] * 2 + _is_light(unit)) * 3 + max(STACK[unit], 0)) * 2 + forced
-
-
-_KINDS: Final = tuple((mover_kind(unit), mover_kind(unit, forced=True)) for unit in range(units.COUNT))
+_MOVERS: Final = tuple(_movers(unit) for unit in range(units.COUNT))
 
 
 @rule("turn-3-c", "turn-3-d", "turn-3-e", "move-3", "move-4", "setup-8")
 def mover_of(unit: int, forced: bool = False) -> Mover:
     """What bars a unit's way, where it stops, and how it glides between zones (`_mover`)."""
-    return _MOVERS[_KINDS[unit][forced]]
+    return _MOVERS[unit][forced]
 
 
 # supply (turn-1, supply)
@@ -148,9 +136,8 @@ def sources(state: WinterWarState, net: int) -> tuple[int, ...]:
 # the footprints of units
 
 
-_OWN_HEXES: Final = own_hexes(SIZE)
 #: side -> what a ground unit without a zone of control does to hexes
-_WITHOUT_ZONE: Final[tuple[Footprint, ...]] = tuple(((UNIT_LAYER[side], _OWN_HEXES),) for side in SIDES)
+_WITHOUT_ZONE: Final[tuple[Footprint, ...]] = tuple(((UNIT_LAYER[side], own_hexes(board.SIZE)),) for side in SIDES)
 
 
 @cache
@@ -172,27 +159,17 @@ def footprint(state: WinterWarState, unit: int) -> Footprint:
     return _with_zone(state, side) if units.HAS_ZOC[unit] else _WITHOUT_ZONE[side]
 
 
+@dataclass(slots=True)
 class WinterWarMaps:
     """All that is made from a state."""
 
-    __slots__ = ("layers", "owners", "pending", "reaches", "stacks", "supply")
-
-    def __init__(
-        self,
-        layers: Layers,
-        stacks: list[Stacks],
-        supply: list[SupplyMap],
-        reaches: list[ReachCache],
-        owners: list[list[int]],
-        pending: list[dict[int, None]],
-    ) -> None:
-        self.layers = layers
-        self.stacks = stacks
-        #: for each net; true when the towns were owned so, and but for hexes that have changed since
-        self.supply = supply
-        self.owners = owners
-        self.pending = pending
-        self.reaches = reaches
+    layers: Layers
+    stacks: list[Stacks]
+    #: for each net; true when the towns were owned so, and but for hexes that have changed since
+    supply: list[SupplyMap]
+    reaches: list[ReachCache]
+    owners: list[list[int]]
+    pending: list[dict[int, None]]
 
     def copy(self) -> WinterWarMaps:
         return WinterWarMaps(
@@ -210,7 +187,7 @@ _WATCH: Final = tuple(UNIT[enemy_of(side)] | ZONE[enemy_of(side)] | ANY_FULL[sid
 
 def made_anew(state: WinterWarState) -> WinterWarMaps:
     """The maps from the data alone."""
-    layers = Layers(SIZE, _LAYERS, watch=_WATCH)
+    layers = Layers(board.SIZE, len(_LAYERS), watch=_WATCH)
     stacks = [no_stacks(STACKING, layers, FULL_LAYER[side]) for side in SIDES]
     _lay_out(state, layers, stacks)
     layers.take_changed()
@@ -223,7 +200,7 @@ def made_anew(state: WinterWarState) -> WinterWarMaps:
 def _lay_out(state: WinterWarState, layers: Layers, stacks: list[Stacks]) -> None:
     """Only ground units hold hexes, have zones and take places (1.2.1-a, R16, R40)."""
     for unit, hex_ in enumerate(state.places):
-        if hex_ >= 0 and units.IS_GROUND[unit]:
+        if hex_ > AWAITED and units.IS_GROUND[unit]:
             place(layers, footprint(state, unit), hex_)
             stacks[units.SIDE[unit]].add(layers, hex_, STACK[unit])
 
@@ -335,6 +312,5 @@ def fits_without(state: WinterWarState, unit: int) -> bool:
 def reach_of(state: WinterWarState, unit: int, forced: bool = False) -> Reach:
     """Where a ground unit can go from its hex with its whole allowance; costs in quarters of a point."""
     maps = maps_of(state)
-    mover, kind = mover_of(unit, forced), _KINDS[unit][forced]
-    allowance = movement_of(state, unit) * QUARTERS
-    return maps.reaches[units.SIDE[unit]].reach(mover, kind, maps.layers, state.places[unit], allowance)
+    mover, allowance = mover_of(unit, forced), movement_of(state, unit) * tables.QUARTERS
+    return maps.reaches[units.SIDE[unit]].reach(mover, id(mover), maps.layers, state.places[unit], allowance)

@@ -9,21 +9,10 @@ from feltherre.core.errors import Illegal
 from feltherre.core.marks import rule
 from feltherre.core.space import Part
 from feltherre.core.text import Text, say
-from feltherre.games.winterwar import units
+from feltherre.games.winterwar import maps, spaces, texts, units
 from feltherre.games.winterwar.actions import ForceMove, Move
-from feltherre.games.winterwar.maps import ANY_FULL, FULL, UNIT, bits_of, mover_of, reach_of
-from feltherre.games.winterwar.spaces import (
-    about_unit,
-    hex_at,
-    hex_things,
-    no_such_unit,
-    not_yours,
-    unit_of,
-    unit_things,
-)
-from feltherre.games.winterwar.state import WinterWarState, enemy_of, movement_of, units_in
-from feltherre.games.winterwar.tables import INTO_NEUTRAL, INTO_SEA, OFF_ROAD, QUARTERS
-from feltherre.games.winterwar.texts import hex_name, unit_name
+from feltherre.games.winterwar.state import AWAITED, WinterWarState, enemy_of, is_on_map, movement_of, units_in
+from feltherre.games.winterwar.tables import BARRED, QUARTERS
 from feltherre.ground.hexes.reach import Mover, Reach
 from feltherre.ground.hexes.reasons import Reason, Refusal
 from feltherre.ground.hexes.ways import Start, Ways
@@ -32,14 +21,24 @@ AnyMove = Move | ForceMove
 
 
 @rule("turn-3-a", "turn-1-c", "supply-5", "move-8")
+def fault(state: WinterWarState, unit: int) -> tuple[str, str] | None:
+    """What keeps a counter on the map from moving, with the rule; None: it may, supplied and not moved yet (turn-3-a,
+    supply-5). Ships never do (move-8), air units fly (move-11)."""
+    if not units.IS_GROUND[unit]:
+        return ("ship-stays", "move-8") if units.IS_SHIP[unit] else ("air-flies", "move-11")
+    if state.moved[unit]:
+        return "moved-already", "turn-3-a"
+    return ("cut-off", "supply-5") if state.cut_off[unit] else None
+
+
 def can_move(state: WinterWarState, unit: int) -> bool:
-    """Whether a ground unit may still move: supplied, not moved yet (turn-3-a, supply-5). Ships never do (move-8)."""
-    return units.IS_GROUND[unit] and state.places[unit] >= 0 and not state.moved[unit] and not state.cut_off[unit]
+    """Whether a ground unit may still move."""
+    return state.places[unit] > AWAITED and fault(state, unit) is None
 
 
 def can_step(state: WinterWarState, unit: int, forced: bool) -> bool:
     """Whether at least one hex beside it is open to a unit that may move; it can always pay for one (move-4)."""
-    mover, bits = mover_of(unit, forced), bits_of(state)
+    mover, bits = maps.mover_of(unit, forced), maps.bits_of(state)
     return any(not bits[there] & mover.bar for there, _ in mover.table.steps[state.places[unit]])
 
 
@@ -58,8 +57,8 @@ def allowance_of(state: WinterWarState, unit: int) -> int:
 
 def bits_for(state: WinterWarState, unit: int) -> list[int]:
     """The bits of the hexes as a unit on its way meets them: it may come back to its place in a full stack."""
-    bits, start = bits_of(state), state.places[unit]
-    full = FULL[units.SIDE[unit]][units.STACK[unit]]
+    bits, start = maps.bits_of(state), state.places[unit]
+    full = maps.FULL[units.SIDE[unit]][units.STACK[unit]]
     if not bits[start] & full:
         return bits
     bits = bits[:]
@@ -71,7 +70,7 @@ class MoveSpace(Ways[AnyMove]):
     """A unit, then hexes it goes to one after the other, then `stop`."""
 
     def __init__(self, state: WinterWarState, action: type[Move] | type[ForceMove]) -> None:
-        super().__init__(action, unit_things("turn-3-a"), hex_things("turn-3-a"))
+        super().__init__(action, spaces.unit_things("turn-3-a"), spaces.hex_things("turn-3-a"))
         self.state = state
         self.forced = action is ForceMove
 
@@ -91,13 +90,13 @@ class MoveSpace(Ways[AnyMove]):
         return Start(self.mover(unit), bits_for(state, unit), state.places[unit], allowance_of(state, unit))
 
     def reached(self, unit: int) -> Reach:
-        return reach_of(self.state, unit, self.forced)
+        return maps.reach_of(self.state, unit, self.forced)
 
     def mover(self, unit: int) -> Mover:
-        return mover_of(unit, self.forced)
+        return maps.mover_of(unit, self.forced)
 
     def bits(self) -> list[int]:
-        return bits_of(self.state)
+        return maps.bits_of(self.state)
 
     def why_not_unit(self, part: Part) -> Illegal:
         return why_cannot_move(self.state, part)
@@ -106,36 +105,27 @@ class MoveSpace(Ways[AnyMove]):
         return refused(unit, refusal)
 
     def no_path(self, unit: int) -> Illegal:
-        return Illegal(say("winterwar.illegal.no-path", unit=unit_name(unit)), "turn-3-a")
+        return Illegal(say("winterwar.illegal.no-path", unit=texts.unit_name(unit)), "turn-3-a")
 
     def stop_name(self) -> Text:
         return say("winterwar.label.stop")
 
 
-@rule("turn-3-a", "supply-5", "move-8", "turn-1-c")
+@rule("turn-3-a")
 def why_cannot_move(state: WinterWarState, part: Part) -> Illegal:
     """Why a counter does not move, with the rule; a hex is asked about when a person points at it."""
-    unit, hex_ = unit_of(part), hex_at(part)
-    if hex_ >= 0:
+    unit, hex_ = spaces.unit_of(part), spaces.hex_at(part)
+    if spaces.is_known(hex_):
         own = units_in(state, hex_, state.side)
         if not own or any(unit in own for unit in movable(state)):
-            key = "winterwar.illegal.choose-counter" if own else "winterwar.illegal.nobody-there"
-            return Illegal(say(key, place=hex_name(hex_)), "turn-3-a")
-        unit = own[0]
-    if unit < 0:
-        return no_such_unit(str(part), "turn-3-a")
-    if units.SIDE[unit] != state.side or state.places[unit] < 0:
-        return not_yours(unit, "turn-3-a")
-    name = unit_name(unit)
-    if units.IS_SHIP[unit]:
-        return Illegal(say("winterwar.illegal.ship-stays", unit=name), "move-8")
-    if units.IS_AIR[unit]:
-        return Illegal(say("winterwar.illegal.air-flies", unit=name), "move-11")
-    if state.moved[unit]:
-        return Illegal(say("winterwar.illegal.moved-already", unit=name), "turn-3-a")
-    if state.cut_off[unit]:
-        return Illegal(say("winterwar.illegal.cut-off", unit=name), "supply-5")
-    return Illegal(say("winterwar.illegal.hemmed-in", unit=name), "turn-3-a")
+            return spaces.about_hex("choose-counter" if own else "nobody-there", hex_, "turn-3-a")
+        unit, *_ = own
+    if not spaces.is_known(unit):
+        return spaces.no_such_unit(str(part), "turn-3-a")
+    if units.SIDE[unit] != state.side or not is_on_map(state, unit):
+        return spaces.not_yours(unit, "turn-3-a")
+    key, rule_id = fault(state, unit) or ("hemmed-in", "turn-3-a")
+    return Illegal(say(f"winterwar.illegal.{key}", unit=texts.unit_name(unit)), rule_id)
 
 
 #: the ground's reason -> the word of the refusal, and the rule
@@ -147,23 +137,23 @@ def refused(unit: int, refusal: Refusal) -> Illegal:
     """The ground's reason in the words of this game."""
     reason, detail, side = refusal.reason, refusal.detail, units.SIDE[unit]
     if reason is Reason.MUST_STOP:
-        return about_unit("must-stop", unit, refusal.before, "turn-3-c")
-    if reason is Reason.MARKED and detail & UNIT[enemy_of(side)]:
-        return about_unit("enemy-there", unit, refusal.hex, "turn-3-e")
-    if reason is Reason.MARKED and detail & ANY_FULL[side]:
-        return about_unit("full-stack", unit, refusal.hex, "setup-8")
+        return spaces.about_unit("must-stop", unit, refusal.before, "turn-3-c")
+    if reason is Reason.MARKED and detail & maps.UNIT[enemy_of(side)]:
+        return spaces.about_unit("enemy-there", unit, refusal.hex, "turn-3-e")
+    if reason is Reason.MARKED and detail & maps.ANY_FULL[side]:
+        return spaces.about_unit("full-stack", unit, refusal.hex, "setup-8")
     if reason is Reason.NO_WAY:
         return _no_way(unit, refusal)
     key, rule_id = _REFUSED.get(reason, ("too-far", "turn-3-a"))
-    return about_unit(key, unit, refusal.hex, rule_id)
+    return spaces.about_unit(key, unit, refusal.hex, rule_id)
 
 
 #: what there is no way into -> the word of the refusal, and the rule
-_NO_WAY: Final = {INTO_SEA: ("water", "move-7"), INTO_NEUTRAL: ("neutral", "1.1-f"), OFF_ROAD: ("off-road", "turn-3-g")}
+_NO_WAY: Final = {"sea": ("water", "move-7"), "neutral": ("neutral", "1.1-f"), "off-road": ("off-road", "turn-3-g")}
 
 
 @rule("turn-3-g", "move-5", "move-7", "1.1-f", "1.4-j")
 def _no_way(unit: int, refusal: Refusal) -> Illegal:
     """No ground unit enters water or a neutral country, and no Soviet one leaves road and railway."""
-    key, rule_id = _NO_WAY[refusal.detail]
-    return about_unit(key, unit, refusal.hex, rule_id)
+    key, rule_id = _NO_WAY[BARRED[refusal.detail]]
+    return spaces.about_unit(key, unit, refusal.hex, rule_id)

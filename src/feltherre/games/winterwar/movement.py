@@ -13,13 +13,8 @@ from feltherre.core.spaces import Level, Pick
 from feltherre.core.steps import ask
 from feltherre.core.table import Table
 from feltherre.core.text import say
-from feltherre.games.winterwar import board, flight, maps, units
+from feltherre.games.winterwar import board, fates, flight, maps, marches, occupation, units
 from feltherre.games.winterwar.actions import ChangeBase, Eliminate, EndMovement, Fly, ForceMove, Move
-from feltherre.games.winterwar.board import hexes_of, number
-from feltherre.games.winterwar.fates import destroy
-from feltherre.games.winterwar.flight import flight_space, flyers
-from feltherre.games.winterwar.marches import MoveSpace, movable
-from feltherre.games.winterwar.occupation import enter, interrupts, take_town
 from feltherre.games.winterwar.spaces import about_unit, unit_things
 from feltherre.games.winterwar.state import WinterWarState, ground_in
 from feltherre.games.winterwar.steps import March, Movement, OverStacked, steps
@@ -48,16 +43,16 @@ def end_movement(table: Table[WinterWarState], step: Movement, role: str, action
 def movement_space(state: WinterWarState) -> OneOf:
     """Move a ground unit, insist on a way through a full stack, fly, change a base, or end the phase."""
     branches = Branches()
-    if next(movable(state), None) is not None:
-        branches["move"] = partial(MoveSpace, state, Move)
+    if next(marches.movable(state), None) is not None:
+        branches["move"] = partial(marches.MoveSpace, state, Move)
     # whoever can move at all can also insist
-    if branches or next(movable(state, forced=True), None) is not None:
-        branches["force"] = partial(MoveSpace, state, ForceMove)
-    able = flyers(state)
+    if branches or next(marches.movable(state, forced=True), None) is not None:
+        branches["force"] = partial(marches.MoveSpace, state, ForceMove)
+    able = flight.flyers(state)
     if flight.can_fly_somewhere(state, able):
-        branches["fly"] = partial(flight_space, state, Fly, able)
+        branches["fly"] = partial(flight.flight_space, state, Fly, able)
     if flight.can_change_base(state, able):
-        branches["rebase"] = partial(flight_space, state, ChangeBase, able)
+        branches["rebase"] = partial(flight.flight_space, state, ChangeBase, able)
     branches["end-movement"] = _END
     return OneOf(branches, KINDS, _why_closed, kind_name)
 
@@ -79,15 +74,10 @@ def move(table: Table[WinterWarState], step: Movement, role: str, action: Move |
     unit = units.INDEX[action.unit]
     start = table.state.places[unit]
     table.state.moved[unit] = 1
-    path = hexes_of(action.path)
+    path = board.hexes_of(action.path)
     text = say("winterwar.event.moves", unit=unit_name(unit), origin=hex_name(start), target=hex_name(path[-1]))
-    table.tell(text, "turn-3-a", (number(start), *action.path))
+    table.tell(text, "turn-3-a", (board.number(start), *action.path))
     table.push(March(unit, path))
-
-
-@steps.alive(March)
-def is_there(state: WinterWarState, step: March) -> bool:
-    return state.places[step.unit] >= 0
 
 
 @steps.does(March)
@@ -102,15 +92,15 @@ def march(table: Table[WinterWarState], step: March) -> None:
         is_town = board.TOWN_AT[hex_] >= 0
         # where it stands there is room for it: it may have gone round and come back
         full = hex_ not in roomy and hex_ != start
-        if full or place == len(path) or (is_town and interrupts(state, side, hex_)):
+        if full or place == len(path) or (is_town and occupation.interrupts(state, side, hex_)):
             if place < len(path):
                 table.push(March(unit, path[place:]))
             if full:
                 table.push(OverStacked(side, hex_))
-            enter(table, unit, hex_)
+            occupation.enter(table, unit, hex_)
             return
         if is_town:
-            take_town(table, side, hex_)
+            occupation.take_town(table, side, hex_)
             if state.result is not None:
                 maps.put(state, unit, hex_)
                 return
@@ -138,5 +128,5 @@ def whom_to_eliminate(state: WinterWarState, step: OverStacked) -> Iterator[Deci
 @steps.answer(OverStacked)
 def eliminate(table: Table[WinterWarState], step: OverStacked, role: str, action: Eliminate) -> None:
     text = say("winterwar.event.over-stacked", side=side_name(step.side), place=hex_name(step.hex))
-    table.tell(text, "setup-8", (number(step.hex),))
-    destroy(table, units.INDEX[action.unit])
+    table.tell(text, "setup-8", (board.number(step.hex),))
+    fates.destroy(table, units.INDEX[action.unit])

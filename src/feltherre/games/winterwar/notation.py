@@ -11,8 +11,7 @@ import re
 from typing import Any, Final
 
 from feltherre.core.notation import ARROW, TYPED_ARROW, Notation
-from feltherre.games.winterwar import actions, board, chart, units
-from feltherre.games.winterwar.spaces import hex_at
+from feltherre.games.winterwar import actions, board, chart, spaces, units
 
 
 class UnitCodec:
@@ -35,7 +34,7 @@ class HexCodec:
         self.by_town = by_town
 
     def write(self, value: Any) -> str:
-        hex_ = hex_at(value) if self.by_town else -1
+        hex_ = spaces.hex_at(value) if self.by_town else -1
         town = board.TOWN_AT[hex_] if hex_ >= 0 else -1
         return chart.TOWN_NAMES.name(town) if town >= 0 else str(value)
 

@@ -7,8 +7,7 @@ from collections.abc import Sequence
 from feltherre.core.marks import rule
 from feltherre.core.table import Table
 from feltherre.core.text import say
-from feltherre.games.winterwar import board, maps, units, victory
-from feltherre.games.winterwar.fates import destroy
+from feltherre.games.winterwar import board, fates, maps, units, victory
 from feltherre.games.winterwar.state import WinterWarState, based_in, enemy_of, ships_in
 from feltherre.games.winterwar.steps import LostBase
 from feltherre.games.winterwar.texts import side_name, town_name
@@ -35,13 +34,11 @@ def change_owner(table: Table[WinterWarState], side: int, hex_: int) -> None:
     if state.owners[town] == side:
         return
     state.owners[town] = side
-    table.tell(
-        say("winterwar.event.captured", side=side_name(side), town=town_name(town), points=board.TOWN_VALUE[town]),
-        "win-3",
-        (board.number(hex_),),
-    )
+    points = board.TOWN_VALUE[town]
+    text = say("winterwar.event.captured", side=side_name(side), town=town_name(town), points=points)
+    table.tell(text, "win-3", (board.number(hex_),))
     for ship in ships_in(state, hex_, enemy_of(side)):
-        destroy(table, ship)
+        fates.destroy(table, ship)
     _lose_base(table, based_in(state, hex_, enemy_of(side)))
 
 

@@ -16,14 +16,11 @@ from feltherre.core.spaces import Level, Pick
 from feltherre.core.steps import ask
 from feltherre.core.table import Table
 from feltherre.core.text import say
-from feltherre.games.winterwar import maps, units
+from feltherre.games.winterwar import board, maps, spaces, tables, units
 from feltherre.games.winterwar.actions import Deploy, DeployHistorically, EndSetup
-from feltherre.games.winterwar.board import ZONES, hex_of, number
 from feltherre.games.winterwar.reinforcement import counter_first, draw_place, has_place, no_place, put_on, with_place
-from feltherre.games.winterwar.spaces import about_unit, hex_at, hex_things, no_such_unit, not_yours, unit_things
 from feltherre.games.winterwar.state import AWAITED, Rules, WinterWarState
 from feltherre.games.winterwar.steps import HistoricalSetup, PhaseBegins, Setup, SideDice, Turn, steps
-from feltherre.games.winterwar.tables import GROUND_TABLES, named_tables
 from feltherre.games.winterwar.texts import hex_name, kind_name, side_name, unit_name
 from feltherre.games.winterwar.units import FINLAND, ROLES, SOVIET, UNITS
 
@@ -47,7 +44,7 @@ OPTIONS = (
     Option("victory_value", ("front", "faces"), "front"),
     Option("blocked_retreat", ("loss-each", "eliminated"), "loss-each"),
     Option("own_unit_shields_retreat", ("false", "true"), "false"),
-    Option("tables", tuple(GROUND_TABLES), "reconstructed"),
+    Option("tables", tuple(tables.GROUND_TABLES), "reconstructed"),
 )
 
 #: the usual game, and one that differs in all that can differ
@@ -55,8 +52,8 @@ VARIANTS: tuple[dict[str, str], ...] = ({}, {option.name: option.values[1] for o
 
 #: counters of a side that start on the map
 STARTING = tuple(tuple(u for u in units.OF_SIDE[side] if units.ARRIVES[u] == 0) for side in (FINLAND, SOVIET))
-_ZONE = tuple(tuple(sorted(ZONES[unit.zone])) for unit in UNITS)
-_SUGGESTED = tuple(hex_of(unit.suggested_hex) if unit.suggested_hex else AWAITED for unit in UNITS)
+_ZONE = tuple(tuple(sorted(board.ZONES[unit.zone])) for unit in UNITS)
+_SUGGESTED = tuple(board.hex_of(unit.suggested_hex) if unit.suggested_hex else AWAITED for unit in UNITS)
 
 
 def rules_of(chosen: dict[str, str]) -> Rules:
@@ -71,7 +68,7 @@ def rules_of(chosen: dict[str, str]) -> Rules:
         victory_value=value["victory_value"],
         blocked_retreat=value["blocked_retreat"],
         own_unit_shields_retreat=value["own_unit_shields_retreat"] == "true",
-        tables=named_tables(value["tables"]),
+        tables=tables.named_tables(value["tables"]),
     )
 
 
@@ -107,7 +104,7 @@ def deploy_space(state: WinterWarState, side: int) -> Pick[Deploy]:
 
     def fault(unit: int) -> Illegal | None:
         if units.SIDE[unit] != side:
-            return not_yours(unit, "1.1-a")
+            return spaces.not_yours(unit, "1.1-a")
         if turn := units.ARRIVES[unit]:
             return Illegal(say("winterwar.illegal.comes-later", unit=unit_name(unit), turn=turn), "2.1-a")
         return None
@@ -116,9 +113,9 @@ def deploy_space(state: WinterWarState, side: int) -> Pick[Deploy]:
         return fault(unit) or Illegal(say("winterwar.illegal.zone-full", unit=unit_name(unit)), "setup-5")
 
     def no_counter(name: str) -> Illegal:
-        hex_ = hex_at(name)
+        hex_ = spaces.hex_at(name)
         if hex_ < 0:
-            return no_such_unit(name, "1.1-a")
+            return spaces.no_such_unit(name, "1.1-a")
         return counter_first(hex_, [u for u in unplaced(state, side) if not _hex_fault(state, u, hex_)], "1.1-a")
 
     def draw(rng: Random) -> Deploy | None:
@@ -128,17 +125,17 @@ def deploy_space(state: WinterWarState, side: int) -> Pick[Deploy]:
             waiting = STARTING[side]
         return draw_place(Deploy, waiting, partial(deployment_hexes, state), rng)
 
-    unit = Level(unit_things("").refusing(no_counter), able, refuse, fault=fault)
-    hex_ = Level(hex_things("1.1-a"), partial(deployment_hexes, state), fault=partial(_hex_fault, state))
+    unit = Level(spaces.unit_things("").refusing(no_counter), able, refuse, fault=fault)
+    hex_ = Level(spaces.hex_things("1.1-a"), partial(deployment_hexes, state), fault=partial(_hex_fault, state))
     return Pick(Deploy, unit, hex_, draw=draw)
 
 
 def _hex_fault(state: WinterWarState, unit: int, hex_: int) -> Illegal | None:
     """What keeps a starting counter out of a hex; None for those that `deployment_hexes` lists."""
     if hex_ not in _ZONE[unit]:
-        return Illegal(say("winterwar.illegal.outside-zone", unit=unit_name(unit), hex=number(hex_)), "1.1-a")
+        return Illegal(say("winterwar.illegal.outside-zone", unit=unit_name(unit), hex=board.number(hex_)), "1.1-a")
     if hex_ == state.places[unit]:
-        return about_unit("there-already", unit, hex_, "1.1-a")
+        return spaces.about_unit("there-already", unit, hex_, "1.1-a")
     if has_place(state, unit, hex_):
         return None
     return no_place(unit, hex_)
@@ -171,7 +168,7 @@ def end_setup(table: Table[WinterWarState], step: Setup, role: str, action: EndS
 @steps.answer(Setup, to=Deploy)
 def deploy(table: Table[WinterWarState], step: Setup, role: str, action: Deploy) -> None:
     table.push(step)
-    unit, hex_ = units.INDEX[action.unit], hex_of(action.hex)
+    unit, hex_ = units.INDEX[action.unit], board.hex_of(action.hex)
     put_on(table.state, unit, hex_)
     text = say("winterwar.event.deployed", unit=unit_name(unit), place=hex_name(hex_))
     table.tell(text, "1.1-a", (action.hex,))

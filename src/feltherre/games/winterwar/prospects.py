@@ -3,8 +3,8 @@ all lies open on the map, so every seat sees the same."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import reduce
+from collections.abc import Callable, Sequence
+from functools import partial, reduce
 from typing import Any, Final
 
 from feltherre.core.procedure import Desk
@@ -17,7 +17,7 @@ from feltherre.games.winterwar.board import hex_of
 from feltherre.games.winterwar.codes import Code, Part, parse_ground
 from feltherre.games.winterwar.combat import air_combats_due, air_combats_open
 from feltherre.games.winterwar.ground_combat import ground_procedure, situation
-from feltherre.games.winterwar.procedures.air_combat import AirOutcome, air_outcome, tell_outcome
+from feltherre.games.winterwar.procedures.air_combat import air_outcome, tell_outcome
 from feltherre.games.winterwar.procedures.code_lines import tell_code
 from feltherre.games.winterwar.procedures.ground_combat import Combat
 from feltherre.games.winterwar.state import WinterWarState, enemy_of, flying_over, ground_in, units_in
@@ -86,18 +86,17 @@ def strengths(state: WinterWarState, hex_: int, chosen: Sequence[int]) -> tuple[
 
 def _attack(state: WinterWarState, hex_: int, chosen: Sequence[int]) -> Combat:
     """An attack as things stand; a partisan whose die is not thrown counts the middling strength."""
-    thrown = _with_strengths(state, (*chosen, *ground_in(state, hex_, enemy_of(state.side))))
-    return situation(thrown, hex_, chosen)
+    if unknown := _unthrown(state, hex_, chosen):
+        state = state.clone()
+        for unit in unknown:
+            state.strengths[unit] = MIDDLING
+    return situation(state, hex_, chosen)
 
 
-def _with_strengths(state: WinterWarState, fighting: Sequence[int]) -> WinterWarState:
-    unknown = [unit for unit in fighting if IS_PARTISAN[unit] and not state.strengths[unit]]
-    if not unknown:
-        return state
-    copy = state.clone()
-    for unit in unknown:
-        copy.strengths[unit] = MIDDLING
-    return copy
+def _unthrown(state: WinterWarState, hex_: int, chosen: Sequence[int]) -> list[int]:
+    """The partisans in an attack whose die is not thrown."""
+    fighting = (*chosen, *ground_in(state, hex_, enemy_of(state.side)))
+    return [unit for unit in fighting if IS_PARTISAN[unit] and not state.strengths[unit]]
 
 
 def _battle(state: WinterWarState, step: AirBattle | GroundBattle) -> Prospect:
@@ -132,28 +131,26 @@ def _ground(state: WinterWarState, hex_: int, chosen: Sequence[int], could: bool
         by=ground_procedure(state),
         assumption=_assumption(state, chosen, hex_, could),
         outputs={"result": say("winterwar.odds.result")},
-        values={row[column]: _meaning(row[column], state.rules.loss_numbers) for row in table.cells},
+        values={
+            row[column]: _coded(row[column], partial(tell_code, row[column], loss_numbers=state.rules.loss_numbers))
+            for row in table.cells
+        },
     )
 
 
 def _assumption(state: WinterWarState, chosen: Sequence[int], hex_: int, could: bool) -> Text:
-    fighting = (*chosen, *ground_in(state, hex_, enemy_of(state.side)))
-    unknown = [unit for unit in fighting if IS_PARTISAN[unit] and not state.strengths[unit]]
-    if unknown:
+    if unknown := _unthrown(state, hex_, chosen):
         return say("winterwar.odds.partisans", units=unit_names(unknown), strength=MIDDLING)
     return say("winterwar.odds.as-it-stands" if could else "winterwar.odds.those-chosen")
 
 
-def _meaning(result: str, loss_numbers: str) -> Text:
+def _coded(result: str, tell: Callable[[Desk], None]) -> Text:
+    """A result with what it means, sentence after sentence, as the procedure tells it."""
     desk = Desk("winterwar")
-    tell_code(result, desk, loss_numbers)
-    return _coded(result, [line.text for line in desk.lines])
-
-
-def _coded(result: str, told: Sequence[Text]) -> Text:
-    """A result with what it means, sentence after sentence."""
-    if not told:
+    tell(desk)
+    if not desk.lines:
         return say("core.plain", text=result)
+    told = (line.text for line in desk.lines)
     meaning = reduce(lambda first, then: say("winterwar.odds.and-then", first=first, then=then), told)
     return say("winterwar.odds.code", code=result, meaning=meaning)
 
@@ -181,7 +178,7 @@ def _air_combat(
         defenders=unit_names(defenders),
         difference=known["differential"],
     )
-    results = {row[column] for row in table.cells}
+    results, fighting = {row[column] for row in table.cells}, (len(seen.attackers), len(seen.defenders))
     return Prospect(
         title=title,
         procedure="air-combat",
@@ -190,13 +187,7 @@ def _air_combat(
         assumption=say("winterwar.odds.as-it-stands"),
         outputs={"result": say("winterwar.odds.result")},
         values={
-            result: _coded(result, _air_meaning(result, air_outcome(result, len(seen.attackers), len(seen.defenders))))
+            result: _coded(result, partial(tell_outcome, result, air_outcome(result, *fighting)))
             for result in sorted(results)
         },
     )
-
-
-def _air_meaning(result: str, outcome: AirOutcome) -> list[Text]:
-    desk = Desk("winterwar")
-    tell_outcome(result, outcome, desk)
-    return [line.text for line in desk.lines]

@@ -14,25 +14,11 @@ from feltherre.core.spaces import Level, Pick, one_of
 from feltherre.core.steps import ask
 from feltherre.core.table import Table
 from feltherre.core.text import say
-from feltherre.games.winterwar import board, maps, units
+from feltherre.games.winterwar import board, maps, occupation, spaces, texts, units
 from feltherre.games.winterwar.actions import EndReinforcement, Place
-from feltherre.games.winterwar.board import FIRST_OWNER, TOWN_AT, ZONES, hex_of, number
-from feltherre.games.winterwar.maps import UNIT, ZONE
-from feltherre.games.winterwar.occupation import take_town
-from feltherre.games.winterwar.procedures.reinforcement import EntrySituation, Kind, why_no_entry
-from feltherre.games.winterwar.spaces import (
-    about_unit,
-    hex_at,
-    hex_things,
-    no_such_unit,
-    not_yours,
-    stacking_rule,
-    unit_things,
-)
+from feltherre.games.winterwar.procedures.reinforcement import REASON_RULE, EntrySituation, Kind, why_no_entry
 from feltherre.games.winterwar.state import AWAITED, WinterWarState, based_in, enemy_of
 from feltherre.games.winterwar.steps import Reinforcement, steps
-from feltherre.games.winterwar.texts import hex_name, kind_name, side_name, unit_name
-from feltherre.games.winterwar.units import COUNT, ROLES, UNITS
 
 #: at most so many air units have their base in one town (1.6-n)
 MOST_PER_BASE = 2
@@ -40,12 +26,12 @@ MOST_PER_BASE = 2
 
 def _hexes(unit: int) -> tuple[int, ...]:
     """Where a unit could ever enter: its zone of the order of battle, which is a list of towns for most."""
-    return tuple(sorted(ZONES[UNITS[unit].zone]))
+    return tuple(sorted(board.ZONES[units.UNITS[unit].zone]))
 
 
 #: side -> its units that are not there from the start
-_COMING = tuple(tuple(unit for unit in own if units.ARRIVES[unit] > 0) for own in units.OF_SIDE)
-_ENTRY = tuple(_hexes(unit) if units.ARRIVES[unit] > 0 else () for unit in range(COUNT))
+_COMING = tuple(tuple(unit for unit in own if units.ARRIVES[unit]) for own in units.OF_SIDE)
+_ENTRY = tuple(_hexes(unit) if units.ARRIVES[unit] else () for unit in range(units.COUNT))
 
 
 @rule("2.1-a", "2.1-b", "2.1-f", "1.1-b")
@@ -78,15 +64,15 @@ def _why_not(state: WinterWarState, unit: int, hex_: int, room: bool) -> str | N
 @rule("turn-2-a", "1.1-b", "2.1.1-d", "2.1.2-b")
 def _whose_town(state: WinterWarState, side: int, hex_: int) -> tuple[bool, bool]:
     """Whether a hex is a town of the own country, and whether it is a town that the side controls."""
-    town = TOWN_AT[hex_]
-    return town >= 0 and FIRST_OWNER[town] == side, town >= 0 and state.owners[town] == side
+    town = board.TOWN_AT[hex_]
+    return town >= 0 and board.FIRST_OWNER[town] == side, town >= 0 and state.owners[town] == side
 
 
 @rule("turn-2-b", "2.1-c")
 def _who_stands_there(state: WinterWarState, side: int, hex_: int) -> tuple[bool, bool, bool]:
     """Whether a hex is in an enemy zone, has own ground units, has enemy ground units."""
     marks, enemy = maps.bits_of(state)[hex_], enemy_of(side)
-    return marks & ZONE[enemy] != 0, marks & UNIT[side] != 0, marks & UNIT[enemy] != 0
+    return marks & maps.ZONE[enemy] != 0, marks & maps.UNIT[side] != 0, marks & maps.UNIT[enemy] != 0
 
 
 @lru_cache(maxsize=1024)
@@ -104,7 +90,7 @@ def _kind(unit: int) -> Kind:
     return "swedish" if units.IS_SWEDISH[unit] else "ordinary"
 
 
-_KIND_OF = tuple(_kind(unit) for unit in range(COUNT))
+_KIND_OF = tuple(_kind(unit) for unit in range(units.COUNT))
 
 
 @rule("1.6-n", "setup-5", "setup-6")
@@ -118,8 +104,8 @@ def has_place(state: WinterWarState, unit: int, hex_: int) -> bool:
 def no_place(unit: int, hex_: int) -> Illegal:
     """The refusal of a unit for which there is no place in a hex."""
     if units.IS_AIR[unit]:
-        return about_unit("no-base", unit, hex_, "1.6-n")
-    return about_unit("no-room", unit, hex_, stacking_rule(hex_))
+        return spaces.about_unit("no-base", unit, hex_, "1.6-n")
+    return spaces.about_unit("no-room", unit, hex_, spaces.stacking_rule(hex_))
 
 
 @rule("1.6-n", "setup-5", "setup-6")
@@ -143,7 +129,7 @@ def draw_place(
     """One of these units and one of its hexes at random; None if the unit drawn has none."""
     unit = one_of(among, rng)
     found = hexes(unit)
-    return action(UNITS[unit].id, number(one_of(found, rng))) if found else None
+    return action(units.UNITS[unit].id, board.number(one_of(found, rng))) if found else None
 
 
 def place_space(state: WinterWarState, waiting: Sequence[int]) -> Pick[Place]:
@@ -151,41 +137,44 @@ def place_space(state: WinterWarState, waiting: Sequence[int]) -> Pick[Place]:
 
     def fault(unit: int) -> Illegal | None:
         if units.SIDE[unit] != state.side:
-            return not_yours(unit, "2.1-b")
+            return spaces.not_yours(unit, "2.1-b")
         if unit not in waiting:
-            return Illegal(say("winterwar.illegal.not-due", unit=unit_name(unit)), "2.1-a")
+            return Illegal(say("winterwar.illegal.not-due", unit=texts.unit_name(unit)), "2.1-a")
         return None
 
     def refuse(unit: int) -> Illegal:
-        return fault(unit) or Illegal(say("winterwar.illegal.no-entry", unit=unit_name(unit)), "turn-2-a")
+        return fault(unit) or Illegal(say("winterwar.illegal.no-entry", unit=texts.unit_name(unit)), "turn-2-a")
 
     def no_counter(name: str) -> Illegal:
-        hex_ = hex_at(name)
+        hex_ = spaces.hex_at(name)
         if hex_ < 0:
-            return no_such_unit(name, "2.1-b")
+            return spaces.no_such_unit(name, "2.1-b")
         return counter_first(hex_, [unit for unit in waiting if not _hex_fault(state, unit, hex_)], "2.1-b")
 
     def able() -> list[int]:
         return [unit for unit in waiting if can_enter(state, unit)]
 
     hexes = partial(entry_hexes, state)
-    unit = Level(unit_things("").refusing(no_counter), able, refuse, fault=fault)
-    hex_ = Level(hex_things("turn-2-a"), hexes, fault=partial(_hex_fault, state))
+    unit = Level(spaces.unit_things("").refusing(no_counter), able, refuse, fault=fault)
+    hex_ = Level(spaces.hex_things("turn-2-a"), hexes, fault=partial(_hex_fault, state))
     return Pick(Place, unit, hex_, draw=lambda rng: draw_place(Place, waiting, hexes, rng))
 
 
 def counter_first(hex_: int, fitting: Sequence[int], rule_id: str) -> Illegal:
     """A person points at a hex before a counter: how many of those that wait may be placed there."""
     key = "winterwar.illegal.counter-first" if fitting else "winterwar.illegal.counter-first-none"
-    return Illegal(say(key, place=hex_name(hex_), n=len(fitting)), rule_id)
+    return Illegal(say(key, place=texts.hex_name(hex_), n=len(fitting)), rule_id)
 
 
 def _hex_fault(state: WinterWarState, unit: int, hex_: int) -> Illegal | None:
     """Why a unit does not enter in a hex; None for those that `entry_hexes` lists."""
     if hex_ not in _ENTRY[unit]:
-        return about_unit("no-entry-hex", unit, hex_, "turn-2-a")
+        return spaces.about_unit("no-entry-hex", unit, hex_, "turn-2-a")
     reason = _why_not(state, unit, hex_, has_place(state, unit, hex_))
-    return None if reason is None else about_unit(f"entry.{reason}", unit, hex_, "2.1-c")
+    if reason is None:
+        return None
+    rule_id = spaces.stacking_rule(hex_) if reason == "no-room" else REASON_RULE[reason]
+    return spaces.about_unit(f"entry.{reason}", unit, hex_, rule_id)
 
 
 _END = Single(EndReinforcement())
@@ -195,11 +184,11 @@ _END = Single(EndReinforcement())
 @rule("2.1-b", "turn-2-a")
 def reinforce(state: WinterWarState, step: Reinforcement) -> Iterator[Decision[Any]]:
     """The side places its reinforcements at the start of its movement phase (2.1-b)."""
-    waiting, side = due(state, state.side), side_name(state.side)
+    waiting, side = due(state, state.side), texts.side_name(state.side)
     if any(can_enter(state, unit) for unit in waiting):
         branches: dict[str, Space[Any]] = {"place": place_space(state, waiting), "end-reinforcement": _END}
-        space = OneOf(branches, (Place, EndReinforcement), _closed, kind_name)
-        yield ask(state, ROLES[state.side], "reinforcement", "turn-2-a", space, side=side, n=len(waiting))
+        space = OneOf(branches, (Place, EndReinforcement), _closed, texts.kind_name)
+        yield ask(state, units.ROLES[state.side], "reinforcement", "turn-2-a", space, side=side, n=len(waiting))
 
 
 @steps.does(Reinforcement)
@@ -207,7 +196,7 @@ def nobody_enters(table: Table[WinterWarState], step: Reinforcement) -> None:
     """Nobody to place: straight on to movement."""
     waiting = due(table.state, table.state.side)
     if waiting:
-        table.tell(say("winterwar.event.no-entry", side=side_name(table.state.side), n=len(waiting)), "2.1-b")
+        table.tell(say("winterwar.event.no-entry", side=texts.side_name(table.state.side), n=len(waiting)), "2.1-b")
 
 
 @steps.answer(Reinforcement, to=EndReinforcement)
@@ -218,13 +207,13 @@ def end_reinforcement(table: Table[WinterWarState], step: Reinforcement, role: s
 @steps.answer(Reinforcement, to=Place)
 def place(table: Table[WinterWarState], step: Reinforcement, role: str, action: Place) -> None:
     table.push(step)
-    unit, hex_, side = units.INDEX[action.unit], hex_of(action.hex), side_name(table.state.side)
+    unit, hex_, side = units.INDEX[action.unit], board.hex_of(action.hex), texts.side_name(table.state.side)
     put_on(table.state, unit, hex_)
-    text = say("winterwar.event.placed", unit=unit_name(unit), side=side, place=hex_name(hex_))
+    text = say("winterwar.event.placed", unit=texts.unit_name(unit), side=side, place=texts.hex_name(hex_))
     table.tell(text, "turn-2-a", (action.hex,))
     # a partisan may enter in a border town that was lost, and owns the hex it stands in (2.1-k)
-    if units.IS_GROUND[unit] and TOWN_AT[hex_] >= 0:
-        take_town(table, units.SIDE[unit], hex_)
+    if units.IS_GROUND[unit] and board.TOWN_AT[hex_] >= 0:
+        occupation.take_town(table, units.SIDE[unit], hex_)
 
 
 @rule("2.1-d", "supply-4")

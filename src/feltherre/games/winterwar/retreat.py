@@ -15,12 +15,10 @@ from feltherre.core.spaces import Level, Several, Then
 from feltherre.core.steps import ask
 from feltherre.core.table import Table
 from feltherre.core.text import say
-from feltherre.games.winterwar import board, units
+from feltherre.games.winterwar import board, fates, occupation, spaces, texts, units
 from feltherre.games.winterwar.actions import Retreat
 from feltherre.games.winterwar.board import GRID, IS_OPEN, hex_of, number
-from feltherre.games.winterwar.fates import destroy, lose
 from feltherre.games.winterwar.maps import has_enemy, has_room, in_enemy_zone, maps_of
-from feltherre.games.winterwar.occupation import enter
 from feltherre.games.winterwar.procedures.retreat import (
     CLOSED_RULE,
     RetreatHex,
@@ -28,10 +26,8 @@ from feltherre.games.winterwar.procedures.retreat import (
     costs_a_unit,
     why_closed,
 )
-from feltherre.games.winterwar.spaces import DONE_NAME, about_unit, hex_things, named_twice, stacking_rule, unit_things
 from feltherre.games.winterwar.state import WinterWarState, ground_in
 from feltherre.games.winterwar.steps import Losses, Retreating, steps
-from feltherre.games.winterwar.texts import hex_name, side_name, unit_name, unit_names
 from feltherre.games.winterwar.units import INDEX, ROLES
 from feltherre.ground.hexes.stacking import one
 
@@ -99,34 +95,34 @@ def retreat_space(state: WinterWarState, step: Retreating, ways: Ways) -> Then[R
     def why_not(unit: int, hex_: int) -> Illegal:
         """Why this unit may not retreat to that hex; one that could finds no room beside the others."""
         if hex_ not in GRID.neighbours[step.hex]:
-            return Illegal(say("winterwar.illegal.retreat.not-beside", place=hex_name(hex_)), "1.5-f")
+            return spaces.about_hex("retreat.not-beside", hex_, "1.5-f")
         closed = why_closed(ROLES[step.side], retreat_hex(state, step, unit, hex_))
         reason = closed or ("no-room" if hex_ in ways.get(unit, ()) else "not-away")
-        rule_id = stacking_rule(hex_) if reason == "no-room" else CLOSED_RULE.get(reason, "1.5-f")
-        return about_unit(f"retreat.{reason}", unit, hex_, rule_id)
+        rule_id = spaces.stacking_rule(hex_) if reason == "no-room" else CLOSED_RULE.get(reason, "1.5-f")
+        return spaces.about_unit(f"retreat.{reason}", unit, hex_, rule_id)
 
     def refuse(hex_: int, chosen: Sequence[int], unit: int | None) -> Illegal:
         if unit is None:
-            return Illegal(say("winterwar.illegal.retreat.nobody", place=hex_name(hex_)), "1.5-f")
+            return spaces.about_hex("retreat.nobody", hex_, "1.5-f")
         if unit not in left_behind(state, step):
-            return Illegal(say("winterwar.illegal.retreat.not-beaten", unit=unit_name(unit)), "1.5-f")
-        return named_twice(unit, "1.5-f") if unit in chosen else why_not(unit, hex_)
+            return Illegal(say("winterwar.illegal.retreat.not-beaten", unit=texts.unit_name(unit)), "1.5-f")
+        return spaces.named_twice(unit, "1.5-f") if unit in chosen else why_not(unit, hex_)
 
     def those_that_go(hex_: int) -> Several[Retreat]:
         return Several(
             Retreat,
-            unit_things("1.5-f"),
+            spaces.unit_things("1.5-f"),
             able_to(ways, hex_),
             partial(refuse, hex_),
             least=1,
             goes_on=partial(fit, state, step.side, hex_),
-            done_name=DONE_NAME,
+            done_name=spaces.DONE_NAME,
             build=partial(Retreat, number(hex_)),
             field="units",
         )
 
     hexes = list(dict.fromkeys(hex_ for hexes in ways.values() for hex_ in hexes))
-    first = Level(hex_things("1.5-f"), lambda: hexes, partial(why_not, next(iter(ways))))
+    first = Level(spaces.hex_things("1.5-f"), lambda: hexes, partial(why_not, next(iter(ways))))
     return Then(Retreat, first, those_that_go)
 
 
@@ -137,7 +133,7 @@ def where_to_retreat(state: WinterWarState, step: Retreating) -> Iterator[Decisi
     ways = ways_out(state, step)
     if ways and only_way(state, step.side, ways) is None:
         role, space, left = ROLES[step.side], retreat_space(state, step, ways), left_behind(state, step)
-        told, side, place = unit_names(left), side_name(step.side), hex_name(step.hex)
+        told, side, place = texts.unit_names(left), texts.side_name(step.side), texts.hex_name(step.hex)
         yield ask(state, role, "retreat", "1.5-f", space, n=len(left), side=side, place=place, units=told)
 
 
@@ -165,8 +161,8 @@ def retreat(table: Table[WinterWarState], step: Retreating, groups: Mapping[int,
     entered = tuple((hex_, unit) for hex_, group in groups.items() for unit in group)
     table.push(msgspec.structs.replace(step, entered=(*step.entered, *entered)))
     for hex_, group in groups.items():
-        start, target = hex_name(step.hex), hex_name(hex_)
-        text = say("winterwar.event.retreat", n=len(group), units=unit_names(group), place=start, target=target)
+        start, target = texts.hex_name(step.hex), texts.hex_name(hex_)
+        text = say("winterwar.event.retreat", n=len(group), units=texts.unit_names(group), place=start, target=target)
         table.tell(text, "1.5-f", (number(step.hex), number(hex_)))
         enter_together(table, group, hex_)
 
@@ -175,18 +171,18 @@ def enter_together(table: Table[WinterWarState], chosen: Sequence[int], hex_: in
     """Units come into a hex one after the other, until the game is won by it."""
     for unit in chosen:
         if table.state.result is None:
-            enter(table, unit, hex_)
+            occupation.enter(table, unit, hex_)
 
 
 @rule("1.5-f")
 def blocked(table: Table[WinterWarState], unit: int, step: Retreating) -> None:
     """A unit that must retreat and cannot takes a further loss and stays, if it is left; by option it is lost (R33)."""
-    place = hex_name(step.hex)
-    table.tell(say("winterwar.event.blocked", unit=unit_name(unit), place=place), "1.5-f", (number(step.hex),))
+    place = texts.hex_name(step.hex)
+    table.tell(say("winterwar.event.blocked", unit=texts.unit_name(unit), place=place), "1.5-f", (number(step.hex),))
     if table.state.rules.blocked_retreat == "eliminated":
-        destroy(table, unit)
+        fates.destroy(table, unit)
     else:
-        lose(table, unit)
+        fates.lose(table, unit)
 
 
 @rule("1.5-g")

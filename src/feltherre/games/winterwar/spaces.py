@@ -9,11 +9,10 @@ from typing import Final
 from feltherre.core.errors import Illegal
 from feltherre.core.spaces import Things
 from feltherre.core.text import say
-from feltherre.games.winterwar import board, units
-from feltherre.games.winterwar.texts import hex_name, unit_name
+from feltherre.games.winterwar import board, texts, units
 
-_UNITS: Final = Things([unit.id for unit in units.UNITS], unit_name)
-_HEXES: Final = Things([board.number(hex_) for hex_ in range(board.SIZE)], hex_name)
+_UNITS: Final = Things([unit.id for unit in units.UNITS], texts.unit_name)
+_HEXES: Final = Things([board.number(hex_) for hex_ in range(board.SIZE)], texts.hex_name)
 
 #: how the part reads that closes a set of units
 DONE_NAME: Final = say("winterwar.part.done")
@@ -41,13 +40,18 @@ def hex_at(name: object) -> int:
     return _HEXES.index.get(str(name), -1)
 
 
+def is_known(*numbers: int) -> bool:
+    """Whether all these are units and hexes that there are."""
+    return min(numbers) >= 0
+
+
 def ids(chosen: Iterable[int]) -> tuple[str, ...]:
     return tuple([units.UNITS[unit].id for unit in chosen])
 
 
 def not_yours(unit: int, rule_id: str) -> Illegal:
     """The refusal of a counter that is not the player's to choose."""
-    return Illegal(say("winterwar.illegal.not-your-unit", unit=unit_name(unit)), rule_id)
+    return Illegal(say("winterwar.illegal.not-your-unit", unit=texts.unit_name(unit)), rule_id)
 
 
 def no_such_unit(name: str, rule_id: str) -> Illegal:
@@ -59,12 +63,17 @@ def no_such_hex(name: str, rule_id: str) -> Illegal:
 
 
 def named_twice(unit: int, rule_id: str) -> Illegal:
-    return Illegal(say("winterwar.illegal.named-twice", unit=unit_name(unit)), rule_id)
+    return Illegal(say("winterwar.illegal.named-twice", unit=texts.unit_name(unit)), rule_id)
 
 
 def about_unit(key: str, unit: int, hex_: int, rule_id: str) -> Illegal:
     """The refusal `winterwar.illegal.<key>` of a unit in a hex."""
-    return Illegal(say(f"winterwar.illegal.{key}", unit=unit_name(unit), place=hex_name(hex_)), rule_id)
+    return Illegal(say(f"winterwar.illegal.{key}", unit=texts.unit_name(unit), place=texts.hex_name(hex_)), rule_id)
+
+
+def about_hex(key: str, hex_: int, rule_id: str) -> Illegal:
+    """The refusal `winterwar.illegal.<key>` of a hex."""
+    return Illegal(say(f"winterwar.illegal.{key}", place=texts.hex_name(hex_)), rule_id)
 
 
 def stacking_rule(hex_: int) -> str:

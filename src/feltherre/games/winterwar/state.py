@@ -12,13 +12,11 @@ from typing import ClassVar, Final
 
 from msgspec import Struct
 
-from feltherre.games.winterwar import units
-from feltherre.games.winterwar.board import FIRST_OWNER
+from feltherre.games.winterwar import board, units
 from feltherre.games.winterwar.procedures.turns import CHOICE_SECONDS, GAME_SECONDS, MOVEMENT_SECONDS
-from feltherre.games.winterwar.units import COUNT, FINLAND, SOVIET
 from feltherre.ground.hexes.derived import HexState
 
-#: not yet on the map; off it for good
+#: not yet on the map; off it for good. Where a counter is on the map is a greater number
 AWAITED: Final = -1
 DESTROYED: Final = -2
 
@@ -30,7 +28,7 @@ DEFENDS: Final = 2
 class Rules(Struct, frozen=True):
     """The options a game is made with (the ledger's rulings leave each of them open)."""
 
-    first: int = SOVIET
+    first: int = units.SOVIET
     captured_supply: bool = False
     bridge_zoc: bool = False
     air_support: str = "both"
@@ -58,30 +56,30 @@ class WinterWarState(HexState):
     swapped: bool = False
     turn: int = 0
     #: whose player turn it is
-    side: int = FINLAND
+    side: int = units.FINLAND
     #: setup, reinforcement, movement, air, combat, over
     phase: str = "setup"
     #: unit -> its hex, AWAITED or DESTROYED; an air unit at its base or over the hex it has flown to
-    places: list[int] = field(default_factory=lambda: [AWAITED] * COUNT)
+    places: list[int] = field(default_factory=lambda: [AWAITED] * units.COUNT)
     #: air unit -> the hex of its base; AWAITED for all other units
-    bases: list[int] = field(default_factory=lambda: [AWAITED] * COUNT)
+    bases: list[int] = field(default_factory=lambda: [AWAITED] * units.COUNT)
     #: air unit -> 0 at its base; in the air ATTACKS, or DEFENDS a hex through the next enemy player turn (R37)
-    flown: list[int] = field(default_factory=lambda: [0] * COUNT)
-    flipped: list[int] = field(default_factory=lambda: [0] * COUNT)
+    flown: list[int] = field(default_factory=lambda: [0] * units.COUNT)
+    flipped: list[int] = field(default_factory=lambda: [0] * units.COUNT)
     #: unit -> 1 if its last supply check failed
-    cut_off: list[int] = field(default_factory=lambda: [0] * COUNT)
+    cut_off: list[int] = field(default_factory=lambda: [0] * units.COUNT)
     #: unit -> 1 if it has moved or flown in this movement phase, if it has attacked in this combat phase
-    moved: list[int] = field(default_factory=lambda: [0] * COUNT)
-    attacked: list[int] = field(default_factory=lambda: [0] * COUNT)
+    moved: list[int] = field(default_factory=lambda: [0] * units.COUNT)
+    attacked: list[int] = field(default_factory=lambda: [0] * units.COUNT)
     #: partisan -> the strength thrown for it in this turn, 0 if none (R43)
-    strengths: list[int] = field(default_factory=lambda: [0] * COUNT)
+    strengths: list[int] = field(default_factory=lambda: [0] * units.COUNT)
     #: unit -> the hex it was named for before an air combat, AWAITED if none (R60)
-    pledged: list[int] = field(default_factory=lambda: [AWAITED] * COUNT)
+    pledged: list[int] = field(default_factory=lambda: [AWAITED] * units.COUNT)
     #: hexes whose air combat has been fought, and hexes closed by S, in this player turn (R39)
     air_fought: list[int] = field(default_factory=list)
     stopped: list[int] = field(default_factory=list)
     #: town -> the side that owns it
-    owners: list[int] = field(default_factory=lambda: list(FIRST_OWNER))
+    owners: list[int] = field(default_factory=lambda: list(board.FIRST_OWNER))
     destroyed: list[Loss] = field(default_factory=list)
     #: the two hours are over: the combat under way is the last (R4)
     time_over: bool = False
@@ -92,7 +90,7 @@ class WinterWarState(HexState):
 
 
 def enemy_of(side: int) -> int:
-    return SOVIET if side == FINLAND else FINLAND
+    return units.SOVIET if side == units.FINLAND else units.FINLAND
 
 
 def is_on_map(state: WinterWarState, unit: int) -> bool:
@@ -138,6 +136,11 @@ def defence_value(state: WinterWarState, unit: int) -> int:
     if units.IS_PARTISAN[unit]:
         return state.strengths[unit]
     return units.DEFENCE[unit][state.flipped[unit]]
+
+
+def can_flip(state: WinterWarState, unit: int) -> bool:
+    """Whether a loss leaves the unit on the map (2.1-e)."""
+    return units.HAS_BACK[unit] and not state.flipped[unit]
 
 
 def movement_of(state: WinterWarState, unit: int) -> int:

@@ -6,7 +6,7 @@ from feltherre.core.marks import rule
 from feltherre.core.table import Table
 from feltherre.core.text import say
 from feltherre.games.winterwar import maps, units
-from feltherre.games.winterwar.state import WinterWarState
+from feltherre.games.winterwar.state import AWAITED, WinterWarState, is_on_map
 from feltherre.games.winterwar.texts import side_name, unit_names
 from feltherre.ground.hexes.supply import CUT_OFF
 
@@ -23,15 +23,11 @@ def check_supply(table: Table[WinterWarState], side: int) -> None:
     for unit in now:
         state.cut_off[unit] = 1
     fresh = [unit for unit in now if unit not in before]
-    freed = [unit for unit in before if unit not in now and state.places[unit] >= 0]
-    if fresh:
-        table.tell(
-            say("winterwar.event.cut-off", side=side_name(side), units=unit_names(fresh), n=len(fresh)), "supply-5"
-        )
-    if freed:
-        table.tell(
-            say("winterwar.event.supplied", side=side_name(side), units=unit_names(freed), n=len(freed)), "turn-1-d"
-        )
+    freed = [unit for unit in before if unit not in now and is_on_map(state, unit)]
+    for key, rule_id, those in (("cut-off", "supply-5", fresh), ("supplied", "turn-1-d", freed)):
+        if those:
+            told = say(f"winterwar.event.{key}", side=side_name(side), units=unit_names(those), n=len(those))
+            table.tell(told, rule_id)
 
 
 @rule("supply-2", "supply-4", "2.1-j", "turn-1-a", "supply-3")
@@ -54,12 +50,11 @@ _IN_NETS = tuple(
 @rule("supply-2", "supply-4", "2.1-j", "turn-1-a", "supply-3")
 def without_line(state: WinterWarState, side: int) -> list[int]:
     """The units of a side on the map from which no line can be drawn now."""
-    places = state.places
     found: list[int] = []
     for net, in_net in _IN_NETS[side]:
-        if any(places[unit] >= 0 for unit in in_net):
+        if there := [unit for unit in in_net if state.places[unit] > AWAITED]:
             lengths = maps.supply_of(state, net).lengths
-            found += [unit for unit in in_net if places[unit] >= 0 and lengths[places[unit]] == CUT_OFF]
+            found += [unit for unit in there if lengths[state.places[unit]] == CUT_OFF]
     return sorted(found)
 
 

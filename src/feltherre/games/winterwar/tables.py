@@ -94,19 +94,17 @@ def step_cost(soviet: bool, light: bool, link: str, terrain: str) -> int | None:
     return link_cost(link, column) if link in _ROW_OF_LINK else terrain_cost(terrain, column)
 
 
-#: why a step can never be made
-INTO_SEA: Final = 1
-INTO_NEUTRAL: Final = 2
-OFF_ROAD: Final = 3
+#: why a step can never be made: so far below 0 as the word stands behind the first is its price
+BARRED: Final = ("", "sea", "neutral", "off-road")
 
 
 @rule("turn-3-g", "move-5", "move-7", "1.1-f", "1.4-j")
 def step_price(soviet: bool, light: bool, link: str, terrain: str) -> int:
     """The same as a price of the ground's move tables: below 0 where a step can never be made. Nobody enters water or a
     neutral country, and no Soviet unit leaves road and railway (R17, R49)."""
-    if terrain in ("sea", "neutral"):
-        return -INTO_SEA if terrain == "sea" else -INTO_NEUTRAL
-    return step_cost(soviet, light, link, terrain) or -OFF_ROAD
+    if terrain in BARRED:
+        return -BARRED.index(terrain)
+    return step_cost(soviet, light, link, terrain) or -BARRED.index("off-road")
 
 
 @rule("turn-3-g", "turn-3-i", "move-5", "move-6", "1.3-b")
@@ -134,9 +132,9 @@ def _quarters(row: str, column: str) -> int | None:
 
 #: die -> strength of a partisan unit (2.1-m)
 PARTISAN_STRENGTH: Final[Mapping[int, int]] = {
-    die: int(strength or 0)
-    for low, high, strength in ledger_tables()[PARTISAN].rows
-    for die in range(int(low or 0), int(high or 0) + 1)
+    die: row["strength"]
+    for low, row in ledger_tables()[PARTISAN].by_key().items()
+    for die in range(low, row["die_to"] + 1)
 }
 
 #: a town's colour -> its points (win-6); Leningrad's two hexes have their own (win-7)
@@ -186,16 +184,9 @@ def sibling_ground_table() -> CombatTable:
     return CombatTable(data.columns, _cells(data))
 
 
-def load_tables(path: Path) -> CombatTables:
-    """The combat tables of a file; DamagedFile says what is wrong with it."""
-    return read_tables(read_tree(path), path.name)
-
-
 def read_tables(tree: Any, name: str) -> CombatTables:
-    """The same from plain data: `{"tables": [{"id": "1.5", "columns": [...], "rows": [...]}, ...]}`.
-
-    A table that is left out is the ledger's.
-    """
+    """Combat tables from plain data: `{"tables": [{"id": "1.5", "columns": [...], "rows": [...]}, ...]}`; DamagedFile
+    says what is wrong with the file `name`. A table that is left out is the ledger's."""
     entries = tree.get("tables") if isinstance(tree, dict) else None
     if not isinstance(entries, list) or not entries:
         raise DamagedFile(name, "", "has no list of tables")

@@ -9,7 +9,6 @@ from typing import Final
 
 from feltherre.core.text import Text, say
 from feltherre.games.winterwar import board, units
-from feltherre.games.winterwar.units import ROLES
 
 #: a hex without a name is told by the nearest one, if it is no farther away than this
 NEAR: Final = 2
@@ -17,7 +16,7 @@ NEAR: Final = 2
 
 @cache
 def side_name(side: int) -> Text:
-    return say(f"winterwar.role.{ROLES[side]}")
+    return say(f"winterwar.role.{units.ROLES[side]}")
 
 
 @cache

@@ -12,29 +12,11 @@ from feltherre.core.marks import rule
 from feltherre.core.space import Decision, DiceSpace, DiceTyped
 from feltherre.core.table import Table
 from feltherre.core.text import say
-from feltherre.games.winterwar import units
-from feltherre.games.winterwar.fates import go_home
+from feltherre.games.winterwar import fates, supply, tables, texts, units, victory
+from feltherre.games.winterwar import steps as all_steps
 from feltherre.games.winterwar.procedures.turns import MOVEMENT_SECONDS
 from feltherre.games.winterwar.state import AWAITED, DEFENDS, WinterWarState, enemy_of
-from feltherre.games.winterwar.steps import (
-    BattleOver,
-    CombatPhase,
-    EndOfGame,
-    EndOfPlayerTurn,
-    LostBase,
-    March,
-    Movement,
-    OverStacked,
-    PhaseBegins,
-    PlayerTurn,
-    Reinforcement,
-    Turn,
-    steps,
-)
-from feltherre.games.winterwar.supply import check_supply
-from feltherre.games.winterwar.tables import LAST_TURN
-from feltherre.games.winterwar.texts import side_name
-from feltherre.games.winterwar.victory import final_result, settle_towns, tell_points
+from feltherre.games.winterwar.steps import steps
 
 #: the names of the clocks (R3, R4, R62)
 MOVEMENT_CLOCK = "movement"
@@ -42,25 +24,25 @@ GAME_CLOCK = "game"
 CHOICE_CLOCK = "choice"
 
 
-@steps.does(Turn)
+@steps.does(all_steps.Turn)
 @rule("order-2", "intro-2", "intro-3", "win-1")
-def turn(table: Table[WinterWarState], step: Turn) -> None:
+def turn(table: Table[WinterWarState], step: all_steps.Turn) -> None:
     """Both sides take their player turns, the Soviet side first (R1); after turn eight the game ends."""
     state = table.state
-    if step.number > LAST_TURN:
-        table.push(EndOfGame("turns"))
+    if step.number > tables.LAST_TURN:
+        table.push(all_steps.EndOfGame("turns"))
         return
     state.turn = step.number
     # what was thrown for a partisan holds for one turn (2.1-m, R43)
     state.strengths = [0] * units.COUNT
     table.tell(say("winterwar.event.turn", number=step.number), "intro-2")
     first = state.rules.first
-    table.push(PlayerTurn(first), PlayerTurn(enemy_of(first)), Turn(step.number + 1))
+    table.push(all_steps.PlayerTurn(first), all_steps.PlayerTurn(enemy_of(first)), all_steps.Turn(step.number + 1))
 
 
-@steps.does(PlayerTurn)
+@steps.does(all_steps.PlayerTurn)
 @rule("order-1", "turn-4-e")
-def player_turn(table: Table[WinterWarState], step: PlayerTurn) -> None:
+def player_turn(table: Table[WinterWarState], step: all_steps.PlayerTurn) -> None:
     """Supply check, reinforcements and movement, then combat (order-1)."""
     state = table.state
     state.side = step.side
@@ -70,51 +52,51 @@ def player_turn(table: Table[WinterWarState], step: PlayerTurn) -> None:
     state.air_fought.clear()
     state.stopped.clear()
     state.movement_time = MOVEMENT_SECONDS
-    table.tell(say("winterwar.event.player-turn", side=side_name(step.side), number=state.turn), "order-1")
-    check_supply(table, step.side)
+    table.tell(say("winterwar.event.player-turn", side=texts.side_name(step.side), number=state.turn), "order-1")
+    supply.check_supply(table, step.side)
     table.push(
-        PhaseBegins("reinforcement", step.side),
-        Reinforcement(),
-        PhaseBegins("movement", step.side),
-        Movement(),
-        PhaseBegins("combat", step.side),
-        CombatPhase(),
-        EndOfPlayerTurn(),
+        all_steps.PhaseBegins("reinforcement", step.side),
+        all_steps.Reinforcement(),
+        all_steps.PhaseBegins("movement", step.side),
+        all_steps.Movement(),
+        all_steps.PhaseBegins("combat", step.side),
+        all_steps.CombatPhase(),
+        all_steps.EndOfPlayerTurn(),
     )
 
 
-@steps.does(PhaseBegins)
-def phase_begins(table: Table[WinterWarState], step: PhaseBegins) -> None:
+@steps.does(all_steps.PhaseBegins)
+def phase_begins(table: Table[WinterWarState], step: all_steps.PhaseBegins) -> None:
     table.state.phase = step.phase
     table.state.side = step.side
 
 
-@steps.does(EndOfPlayerTurn)
+@steps.does(all_steps.EndOfPlayerTurn)
 @rule("1.5-e", "1.6-m", "1.6-j")
-def end_of_player_turn(table: Table[WinterWarState], step: EndOfPlayerTurn) -> None:
+def end_of_player_turn(table: Table[WinterWarState], step: all_steps.EndOfPlayerTurn) -> None:
     """Air units that flew to attack and are still there go home, and so does the enemy's defensive support, which
     has stayed through this player turn; the side's own defensive support stays through the next (R37)."""
     state = table.state
     for unit in (*units.AIR_UNITS[state.side], *units.AIR_UNITS[enemy_of(state.side)]):
         if state.flown[unit] and not _stays(state, unit):
-            go_home(table, unit)
+            fates.go_home(table, unit)
 
 
 def _stays(state: WinterWarState, unit: int) -> bool:
     return units.SIDE[unit] == state.side and state.flown[unit] == DEFENDS
 
 
-@steps.does(EndOfGame)
+@steps.does(all_steps.EndOfGame)
 @rule("intro-5", "intro-3", "win-1", "win-3")
-def end_of_game(table: Table[WinterWarState], step: EndOfGame) -> None:
+def end_of_game(table: Table[WinterWarState], step: all_steps.EndOfGame) -> None:
     """Whoever has more points wins (intro-5)."""
-    settle_towns(table)
+    victory.settle_towns(table)
     table.state.phase = "over"
-    result = final_result(table.state, step.reason)
-    table.tell(tell_points(table.state), "intro-5")
+    result = victory.final_result(table.state, step.reason)
+    table.tell(victory.tell_points(table.state), "intro-5")
     if result.winners:
         winner = units.ROLES.index(result.winners[0])
-        table.tell(say(f"winterwar.event.won.{result.degree}", side=side_name(winner)), "intro-7")
+        table.tell(say(f"winterwar.event.won.{result.degree}", side=texts.side_name(winner)), "intro-7")
     else:
         table.tell(say("winterwar.event.draw"), "intro-7")
     table.finish(result)
@@ -128,7 +110,7 @@ def clocks(state: WinterWarState) -> tuple[Clock, ...]:
     """Five minutes for the side that places reinforcements and moves, afresh in every player turn (R3); two hours for
     everybody, set-up included (R4), and when they are over a minute for each choice that is left (R62). While the
     enemy looks for another base, the five minutes stand still."""
-    runs = _is_moving(state) and not isinstance(state.agenda[-1], LostBase)
+    runs = _is_moving(state) and not isinstance(state.agenda[-1], all_steps.LostBase)
     period = state.turn * 2 + (state.side != state.rules.first)
     going = state.result is None
     both = (
@@ -139,7 +121,7 @@ def clocks(state: WinterWarState) -> tuple[Clock, ...]:
 
 
 def _is_moving(state: WinterWarState) -> bool:
-    return any(isinstance(step, Reinforcement | Movement) for step in state.agenda)
+    return any(isinstance(step, all_steps.Reinforcement | all_steps.Movement) for step in state.agenda)
 
 
 @rule("order-1", "turn-3-b", "intro-3", "intro-4")
@@ -170,15 +152,19 @@ def _add_time(state: WinterWarState, event: TimeAdded) -> None:
         state.choice_time += event.seconds
     else:
         state.game_time += event.seconds
-        if any(isinstance(step, BattleOver) for step in state.agenda):
+        if any(isinstance(step, all_steps.BattleOver) for step in state.agenda):
             state.time_over = False
 
 
 def _movement_over(table: Table[WinterWarState]) -> None:
     """Unmoved units stay, unplaced reinforcements wait, a move under way ends in the hex last entered (R3)."""
     state = table.state
-    state.agenda = [step for step in state.agenda if not isinstance(step, Reinforcement | Movement | March)]
-    table.tell(say("winterwar.event.movement-time-up", side=side_name(state.side)), "turn-3-b")
+    state.agenda = [
+        step
+        for step in state.agenda
+        if not isinstance(step, all_steps.Reinforcement | all_steps.Movement | all_steps.March)
+    ]
+    table.tell(say("winterwar.event.movement-time-up", side=texts.side_name(state.side)), "turn-3-b")
 
 
 def _game_over(table: Table[WinterWarState]) -> None:
@@ -187,9 +173,9 @@ def _game_over(table: Table[WinterWarState]) -> None:
     state = table.state
     state.time_over = True
     table.tell(say("winterwar.event.time-over"), "intro-4")
-    if not any(isinstance(step, BattleOver) for step in state.agenda):
-        owed = [step for step in state.agenda if isinstance(step, OverStacked | LostBase)]
-        state.agenda[:] = [EndOfGame("time"), *owed]
+    if not any(isinstance(step, all_steps.BattleOver) for step in state.agenda):
+        owed = [step for step in state.agenda if isinstance(step, all_steps.OverStacked | all_steps.LostBase)]
+        state.agenda[:] = [all_steps.EndOfGame("time"), *owed]
 
 
 @rule("intro-4")
@@ -200,7 +186,7 @@ def _choice_over(table: Table[WinterWarState]) -> None:
     if not decisions:
         raise Illegal(say("winterwar.illegal.no-last-choice"), "intro-4")
     for decision in decisions:
-        side = side_name(units.ROLES.index(decision.role))
+        side = texts.side_name(units.ROLES.index(decision.role))
         table.tell(say("winterwar.event.choice-time-up", side=side), "intro-4")
         engine.carry_out(table, decisions, decision.role, _first_choice(table, decision))
 

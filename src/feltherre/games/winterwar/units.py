@@ -7,7 +7,7 @@ units come first, then the Swedish among them, then the Soviet ones, in the orde
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 
 from msgspec import Struct
 
@@ -25,6 +25,7 @@ ROLES: Final = ("finland", "soviet")
 DIVISION: Final = 0
 LESSER: Final = 1
 ARTILLERY: Final = 2
+CLASSES: Final = (DIVISION, LESSER, ARTILLERY)
 NO_PLACE: Final = -1
 
 _STACKS = {"division": DIVISION, "lesser": LESSER, "artillery": ARTILLERY, "air": NO_PLACE, "ship": NO_PLACE}
@@ -36,6 +37,14 @@ Kind = Literal[
     "infantry", "cavalry", "tank", "ski", "mountain", "motorised", "airborne", "artillery", "engineer", "partisan",
     "air", "ship",
 ]  # fmt: skip
+
+
+class Back(NamedTuple):
+    """The values of the weaker side."""
+
+    attack: int
+    defence: int
+    movement: int
 
 
 class Unit(Struct, frozen=True, forbid_unknown_fields=True):
@@ -50,7 +59,7 @@ class Unit(Struct, frozen=True, forbid_unknown_fields=True):
     size: str
     stack: Literal["division", "lesser", "artillery", "air", "ship"]
     movement: int
-    back: tuple[int, int, int] | None
+    back: Back | None
     winter: bool
     ski: bool
     zoc: bool
@@ -110,18 +119,19 @@ HAS_BACK: Final = tuple(unit.back is not None for unit in UNITS)
 ARRIVES: Final = tuple(unit.turn for unit in UNITS)
 AIR_COMBAT: Final = tuple(unit.air_combat or 0 for unit in UNITS)
 GROUND_SUPPORT: Final = tuple(unit.ground_support or 0 for unit in UNITS)
+GROUND_UNITS: Final = tuple(tuple(n for n in of_side if IS_GROUND[n]) for of_side in OF_SIDE)
 AIR_UNITS: Final = tuple(tuple(n for n in of_side if IS_AIR[n]) for of_side in OF_SIDE)
 
 
-def _faces(field: str, place: int) -> tuple[tuple[int, int], ...]:
+def _faces(field: str) -> tuple[tuple[int, int], ...]:
     fronts = [getattr(unit, field) for unit in UNITS]
     return tuple(
-        (front if isinstance(front, int) else 0, unit.back[place] if unit.back else 0)
+        (front if isinstance(front, int) else 0, getattr(unit.back, field) if unit.back else 0)
         for front, unit in zip(fronts, UNITS, strict=True)
     )
 
 
 #: unit -> (front, back); 0 for a partisan, whose strength is thrown for, and for an air unit
-ATTACK: Final = _faces("attack", 0)
-DEFENCE: Final = _faces("defence", 1)
-MOVEMENT: Final = _faces("movement", 2)
+ATTACK: Final = _faces("attack")
+DEFENCE: Final = _faces("defence")
+MOVEMENT: Final = _faces("movement")

@@ -8,39 +8,26 @@ from feltherre.core.marks import rule
 from feltherre.core.state import Result
 from feltherre.core.table import Table
 from feltherre.core.text import Text, say
-from feltherre.games.winterwar import board
+from feltherre.games.winterwar import board, texts
 from feltherre.games.winterwar.maps import UNIT, ZONE, bits_of
-from feltherre.games.winterwar.procedures.victory import (
-    LOSS_DIVISOR,
-    DeathHex,
-    Nobody,
-    Standing,
-    decide,
-    points_in_quarters,
-    sudden_death,
-    town_owner,
-)
+from feltherre.games.winterwar.procedures import victory as book
 from feltherre.games.winterwar.state import WinterWarState, destroyed_of, enemy_of
-from feltherre.games.winterwar.texts import hex_name, side_name
 from feltherre.games.winterwar.units import FINLAND, ROLES, SIDE, SOVIET
 
 #: points are kept in quarters, because losses are divided by four and not rounded (win-5, R32)
-QUARTER_POINTS = LOSS_DIVISOR
+QUARTER_POINTS = book.LOSS_DIVISOR
 _ALL_TOWNS = sum(board.TOWN_VALUE)
 #: the hexes of which sudden death speaks
-_DEATH_HEX: dict[int, DeathHex] = {board.HELSINKI: "helsinki", board.LENINGRAD: "leningrad-large"}
+_DEATH_HEX: dict[int, book.DeathHex] = {board.HELSINKI: "helsinki", board.LENINGRAD: "leningrad-large"}
 
 
 @rule("intro-8", "win-8")
 def check_sudden_death(table: Table[WinterWarState], side: int, hex_: int) -> None:
     """A ground unit in Helsinki, or in the large hex of Leningrad, wins at once (intro-8, R47)."""
-    if sudden_death(_DEATH_HEX.get(hex_, "other"), ROLES[side], ground_unit=True) == "none":
+    if book.sudden_death(_DEATH_HEX.get(hex_, "other"), ROLES[side], ground_unit=True) == "none":
         return
-    table.tell(
-        say("winterwar.event.sudden-death", side=side_name(side), place=hex_name(hex_)),
-        "intro-8",
-        (board.number(hex_),),
-    )
+    text = say("winterwar.event.sudden-death", side=texts.side_name(side), place=texts.hex_name(hex_))
+    table.tell(text, "intro-8", (board.number(hex_),))
     table.state.phase = "over"
     table.finish(Result((ROLES[side],), "sudden-death", points_ahead(table.state), "sudden-death"))
 
@@ -61,14 +48,9 @@ def both_points(state: WinterWarState) -> tuple[int, int]:
     for loss in state.destroyed:
         lost[SIDE[loss.unit]] += loss.value
     return (
-        points_in_quarters((finnish_towns,), (lost[SOVIET],)),
-        points_in_quarters((soviet_towns,), (lost[FINLAND],)),
+        book.points_in_quarters((finnish_towns,), (lost[SOVIET],)),
+        book.points_in_quarters((soviet_towns,), (lost[FINLAND],)),
     )
-
-
-def points(state: WinterWarState, side: int) -> int:
-    """The points of one side."""
-    return both_points(state)[side]
 
 
 def points_ahead(state: WinterWarState) -> int:
@@ -83,26 +65,26 @@ def settle_towns(table: Table[WinterWarState]) -> None:
     state, bits = table.state, bits_of(table.state)
     for town, hex_ in enumerate(board.TOWN_HEX):
         marks = bits[hex_]
-        standing: Nobody = "finland" if marks & UNIT[FINLAND] else "soviet" if marks & UNIT[SOVIET] else "none"
+        standing: book.Nobody = "finland" if marks & UNIT[FINLAND] else "soviet" if marks & UNIT[SOVIET] else "none"
         finnish, soviet = bool(marks & ZONE[FINLAND]), bool(marks & ZONE[SOVIET])
-        owner = ROLES.index(town_owner(ROLES[state.owners[town]], standing, finnish, soviet, game_end=True))
+        owner = ROLES.index(book.town_owner(ROLES[state.owners[town]], standing, finnish, soviet, game_end=True))
         if owner != state.owners[town]:
             state.owners[town] = owner
-            text = say("winterwar.event.town-by-zone", side=side_name(owner), place=hex_name(hex_))
+            text = say("winterwar.event.town-by-zone", side=texts.side_name(owner), place=texts.hex_name(hex_))
             table.tell(text, "win-3", (board.number(hex_),))
 
 
 @rule("intro-5", "intro-7", "win-1", "win-2")
 def final_result(state: WinterWarState, reason: str) -> Result:
     """More points win; then more enemy units destroyed; then more towns; else it is a draw (intro-7, R48)."""
-    winner, degree = decide("none", _standing(state, FINLAND), _standing(state, SOVIET))
+    winner, degree = book.decide("none", _standing(state, FINLAND), _standing(state, SOVIET))
     if winner == "draw":
-        return Result((), "draw", 0, reason)
+        return Result((), "draw", points_ahead(state), reason)
     return Result((winner,), degree, points_ahead(state), reason)
 
 
-def _standing(state: WinterWarState, side: int) -> Standing:
-    return Standing(points(state, side), len(destroyed_of(state, enemy_of(side))), state.owners.count(side))
+def _standing(state: WinterWarState, side: int) -> book.Standing:
+    return book.Standing(both_points(state)[side], len(destroyed_of(state, enemy_of(side))), state.owners.count(side))
 
 
 def as_points(quarters: int) -> str:

@@ -12,12 +12,9 @@ from typing import Final
 
 from msgspec import Struct
 
-from feltherre.core.display import Display, DisplayHolding, DisplayPiece, DisplayPlace
 from feltherre.core.state import Result
-from feltherre.core.text import say
-from feltherre.games.winterwar import board, chart, units, victory
-from feltherre.games.winterwar.reinforcement import due
-from feltherre.games.winterwar.state import AWAITED, Loss, Rules, WinterWarState, destroyed_of
+from feltherre.games.winterwar import victory
+from feltherre.games.winterwar.state import Loss, Rules, WinterWarState
 from feltherre.games.winterwar.steps import (
     Advancing,
     AirBattle,
@@ -31,9 +28,7 @@ from feltherre.games.winterwar.steps import (
     PartisanDie,
     Retreating,
 )
-from feltherre.games.winterwar.tables import LAST_TURN
-from feltherre.games.winterwar.texts import hex_name, side_name, unit_name, unit_names
-from feltherre.games.winterwar.units import AIR_UNITS, FINLAND, IS_PARTISAN, ROLES, SIDE, SOVIET
+from feltherre.games.winterwar.units import AIR_UNITS, FINLAND, IS_PARTISAN, ROLES, SOVIET
 
 #: what is being done with units, by the steps that remain of it. A ruling is none of them: while the umpire looks at it
 #: nobody else knows it
@@ -127,69 +122,4 @@ def view(state: WinterWarState, roles: Collection[str], all_seeing: bool = False
         state.rules,
         state.special_rules[:],
         state.result,
-    )
-
-
-# for clients that know nothing of this game, and for records
-
-
-def display(state: WinterWarState, roles: Collection[str], all_seeing: bool = False) -> Display:
-    """Every town, and every other hex with counters in or over it."""
-    counters: dict[int, list[int]] = {hex_: [] for hex_ in board.TOWN_HEX}
-    for unit, hex_ in enumerate(state.places):
-        if hex_ >= 0:
-            counters.setdefault(hex_, []).append(unit)
-    return Display(
-        title=say("winterwar.title"),
-        status=(
-            say("winterwar.status.turn", number=state.turn, last=LAST_TURN, side=side_name(state.side)),
-            say(f"winterwar.phase.{state.phase}"),
-        ),
-        places=tuple(_place(state, hex_, counters[hex_]) for hex_ in sorted(counters, key=chart.in_order)),
-        holdings=tuple(holding for side in (FINLAND, SOVIET) for holding in _holdings(state, side)),
-        notes=(victory.tell_points(state), *(say("core.plain", text=rule) for rule in state.special_rules)),
-        legend=chart.legend(),
-    )
-
-
-def _place(state: WinterWarState, hex_: int, counters: Collection[int]) -> DisplayPlace:
-    return DisplayPlace(
-        board.number(hex_),
-        hex_name(hex_),
-        tuple(_piece(state, unit) for unit in counters),
-        chart.region(hex_),
-        chart.marks(state, hex_),
-        chart.is_completed(hex_),
-    )
-
-
-def _piece(state: WinterWarState, unit: int) -> DisplayPiece:
-    notes = [
-        say(f"winterwar.note.{word}")
-        for word, on in (
-            ("flipped", state.flipped[unit]),
-            ("cut-off", state.cut_off[unit]),
-            ("in-flight", state.flown[unit]),
-        )
-        if on
-    ]
-    note = say("winterwar.note.of", unit=unit_name(unit), notes=notes) if notes else None
-    return DisplayPiece(ROLES[SIDE[unit]], units.UNITS[unit].type, label=chart.label(unit), note=note)
-
-
-def _holdings(state: WinterWarState, side: int) -> tuple[DisplayHolding, ...]:
-    """Counters off the map: those that may come, those still awaited, those lost."""
-    waiting = due(state, side)
-    later = [unit for unit in units.OF_SIDE[side] if state.places[unit] == AWAITED and unit not in waiting]
-    lost = [loss.unit for loss in destroyed_of(state, side)]
-    # those of later turns are many, and stand in the order of battle
-    named: tuple[tuple[str, list[int], list[int]], ...] = (
-        ("due", waiting, waiting),
-        ("awaited", later, []),
-        ("destroyed", lost, lost),
-    )
-    return tuple(
-        DisplayHolding(ROLES[side], kind, len(chosen), tuple(unit_names(listed)))
-        for kind, chosen, listed in named
-        if chosen
     )

@@ -7,17 +7,21 @@ from typing import Any, Final
 
 from feltherre.core.marks import rule
 from feltherre.core.text import Text, say
-from feltherre.games.winterwar import actions, board, maps, units
-from feltherre.games.winterwar.attackers import able_units, targets
-from feltherre.games.winterwar.flight import flyers, missions
-from feltherre.games.winterwar.marches import movable
-from feltherre.games.winterwar.prospects import strengths
-from feltherre.games.winterwar.reinforcement import due, entry_hexes
-from feltherre.games.winterwar.spaces import hex_at, unit_of
-from feltherre.games.winterwar.state import WinterWarState, enemy_of, ground_in
+from feltherre.games.winterwar import (
+    actions,
+    attackers,
+    board,
+    flight,
+    maps,
+    marches,
+    prospects,
+    reinforcement,
+    spaces,
+    units,
+)
+from feltherre.games.winterwar.state import WinterWarState, enemy_of, ground_in, is_on_map
 from feltherre.games.winterwar.supply import is_supplied
 from feltherre.games.winterwar.texts import hex_name, town_name, unit_name, unit_names
-from feltherre.games.winterwar.units import ROLES
 
 #: an attack that is worth a word when the phase ends without it: at least so many to one
 GOOD_ODDS: Final = 2
@@ -26,15 +30,15 @@ GOOD_ODDS: Final = 2
 def warnings(state: WinterWarState, role: str, action: Any) -> list[Text]:
     """All that is to be said of an answer before it is given."""
     warn = WARNINGS.get(type(action))
-    return [] if warn is None or role not in ROLES else list(warn(state, ROLES.index(role), action))
+    return [] if warn is None or role not in units.ROLES else list(warn(state, units.ROLES.index(role), action))
 
 
 # moving
 
 
 def _of_move(state: WinterWarState, side: int, action: actions.Move | actions.ForceMove) -> Iterable[Text]:
-    unit, path = unit_of(action.unit), [hex_at(part) for part in action.path]
-    if unit < 0 or not path or min(path) < 0 or state.places[unit] < 0:
+    unit, path = spaces.unit_of(action.unit), [spaces.hex_at(part) for part in action.path]
+    if not path or not spaces.is_known(unit, *path) or not is_on_map(state, unit):
         return
     after = _after_move(state, side, unit, path)
     if not is_supplied(after, unit):
@@ -62,7 +66,7 @@ def _newly_cut_off(state: WinterWarState, after: WinterWarState, side: int, move
     return [
         unit
         for unit in units.OF_SIDE[side]
-        if unit != mover and state.places[unit] >= 0 and is_supplied(state, unit) and not is_supplied(after, unit)
+        if unit != mover and is_on_map(state, unit) and is_supplied(state, unit) and not is_supplied(after, unit)
     ]
 
 
@@ -73,7 +77,7 @@ def _is_left_open(state: WinterWarState, after: WinterWarState, side: int, town:
     if state.owners[town] != side or ground_in(after, hex_, side):
         return False
     return any(
-        units.IS_GROUND[unit] and after.places[unit] >= 0 and hex_ in maps.reach_of(after, unit)
+        units.IS_GROUND[unit] and is_on_map(after, unit) and hex_ in maps.reach_of(after, unit)
         for unit in units.OF_SIDE[enemy_of(side)]
     )
 
@@ -84,35 +88,35 @@ def _is_left_open(state: WinterWarState, after: WinterWarState, side: int, town:
 @rule("supply-5")
 def _of_end_setup(state: WinterWarState, side: int, action: actions.EndSetup) -> Iterable[Text]:
     """Units without a line at their first check, as far as it can be seen now."""
-    cut_off = [unit for unit in units.OF_SIDE[side] if state.places[unit] >= 0 and not is_supplied(state, unit)]
+    cut_off = [unit for unit in units.OF_SIDE[side] if is_on_map(state, unit) and not is_supplied(state, unit)]
     if cut_off:
         yield say("winterwar.warning.setup-cut-off", units=unit_names(cut_off), n=len(cut_off))
 
 
 def _of_end_reinforcement(state: WinterWarState, side: int, action: actions.EndReinforcement) -> Iterable[Text]:
-    waiting = [unit for unit in due(state, side) if entry_hexes(state, unit)]
+    waiting = [unit for unit in reinforcement.due(state, side) if reinforcement.entry_hexes(state, unit)]
     if waiting:
         yield say("winterwar.warning.reinforcements", units=unit_names(waiting), n=len(waiting))
 
 
 def _of_end_movement(state: WinterWarState, side: int, action: actions.EndMovement) -> Iterable[Text]:
-    unmoved = len(list(movable(state)))
+    unmoved = len(list(marches.movable(state)))
     if unmoved:
         yield say("winterwar.warning.unmoved", n=unmoved)
-    at_base = [unit for unit in flyers(state) if missions(state, unit)]
+    at_base = [unit for unit in flight.flyers(state) if flight.missions(state, unit)]
     if at_base:
         yield say("winterwar.warning.at-base", units=unit_names(at_base), n=len(at_base))
 
 
 def _of_end_combat(state: WinterWarState, side: int, action: actions.EndCombat) -> Iterable[Text]:
     """Attacks by all who could take part, at two to one or better."""
-    good = [hex_ for hex_ in sorted(targets(state)) if _odds_at_least(state, hex_, GOOD_ODDS)]
+    good = [hex_ for hex_ in sorted(attackers.targets(state)) if _odds_at_least(state, hex_, GOOD_ODDS)]
     if good:
         yield say("winterwar.warning.attacks", places=[hex_name(hex_) for hex_ in good], n=len(good))
 
 
 def _odds_at_least(state: WinterWarState, hex_: int, odds: int) -> bool:
-    attack, defence = strengths(state, hex_, able_units(state, hex_))
+    attack, defence = prospects.strengths(state, hex_, attackers.able_units(state, hex_))
     return attack >= odds * defence
 
 
@@ -122,10 +126,10 @@ def _odds_at_least(state: WinterWarState, hex_: int, odds: int) -> bool:
 @rule("1.5-a")
 def _of_attack(state: WinterWarState, side: int, action: actions.Attack) -> Iterable[Text]:
     """An attack by the weaker side."""
-    hex_, chosen = hex_at(action.hex), [unit_of(name) for name in action.units]
-    if hex_ < 0 or not chosen or min(chosen) < 0:
+    hex_, chosen = spaces.hex_at(action.hex), [spaces.unit_of(name) for name in action.units]
+    if not chosen or not spaces.is_known(hex_, *chosen):
         return
-    attack, defence = strengths(state, hex_, chosen)
+    attack, defence = prospects.strengths(state, hex_, chosen)
     if attack < defence:
         yield say("winterwar.warning.poor-odds", attack=attack, defence=defence)
 

@@ -9,26 +9,22 @@ from typing import Final
 from feltherre.core.marks import rule
 from feltherre.core.sentences import Sentences, Teller
 from feltherre.core.text import Text, say
-from feltherre.games.winterwar import actions, maps, units
-from feltherre.games.winterwar.ground_combat import can_flip
-from feltherre.games.winterwar.marches import allowance_of, bits_for
+from feltherre.games.winterwar import actions, maps, marches, spaces, texts, units
 from feltherre.games.winterwar.procedures.inputs import amount
-from feltherre.games.winterwar.spaces import hex_at, unit_of
-from feltherre.games.winterwar.state import WinterWarState, enemy_of, flying_over, units_in
-from feltherre.games.winterwar.texts import hex_name, side_name, unit_name
+from feltherre.games.winterwar.state import WinterWarState, can_flip, enemy_of, flying_over, is_on_map, units_in
 from feltherre.ground.hexes.path import walk
 
 # what an action names may be anything a client made up; then it is told as it was written
 
 
 def unit_text(name: str) -> Text:
-    unit = unit_of(name)
-    return unit_name(unit) if unit >= 0 else say("core.plain", text=name)
+    unit = spaces.unit_of(name)
+    return texts.unit_name(unit) if unit >= 0 else say("core.plain", text=name)
 
 
 def hex_text(name: str) -> Text:
-    hex_ = hex_at(name)
-    return hex_name(hex_) if hex_ >= 0 else say("core.plain", text=name)
+    hex_ = spaces.hex_at(name)
+    return texts.hex_name(hex_) if hex_ >= 0 else say("core.plain", text=name)
 
 
 def units_text(names: Iterable[str]) -> list[Text]:
@@ -56,33 +52,33 @@ def _moves(key: str) -> Teller:
 @rule("turn-3-f")
 def _with_cost(state: WinterWarState, action: actions.Move | actions.ForceMove, told: Text) -> Text:
     """What the way costs, where it can be gone."""
-    unit, way = unit_of(action.unit), [hex_at(part) for part in action.path]
-    if unit < 0 or state.places[unit] < 0 or min(way) < 0:
+    unit, way = spaces.unit_of(action.unit), [spaces.hex_at(part) for part in action.path]
+    if not spaces.is_known(unit, *way) or not is_on_map(state, unit):
         return told
-    mover, all_ = maps.mover_of(unit, isinstance(action, actions.ForceMove)), allowance_of(state, unit)
-    gone = walk(mover, bits_for(state, unit), [state.places[unit], *way], all_)
+    mover, all_ = maps.mover_of(unit, isinstance(action, actions.ForceMove)), marches.allowance_of(state, unit)
+    gone = walk(mover, marches.bits_for(state, unit), [state.places[unit], *way], all_)
     if gone.refusal is not None:
         return told
     return say("winterwar.action.with-cost", move=told, used=amount(gone.spent), all=amount(all_))
 
 
 def _place_of(state: WinterWarState, name: str) -> Text:
-    unit = unit_of(name)
+    unit = spaces.unit_of(name)
     hex_ = state.places[unit] if unit >= 0 else -1
-    return hex_name(hex_) if hex_ >= 0 else say("winterwar.action.off-map")
+    return texts.hex_name(hex_) if hex_ >= 0 else say("winterwar.action.off-map")
 
 
 def _fly(state: WinterWarState, side: int, action: actions.Fly) -> Text:
     """Over own ground units an air unit defends, over enemy ones it attacks (1.6-j, R37)."""
-    hex_ = hex_at(action.hex)
+    hex_ = spaces.hex_at(action.hex)
     defends = hex_ >= 0 and maps.has_own(state, hex_, side)
     key = "winterwar.action.fly-to-defend" if defends else "winterwar.action.fly"
     return say(key, unit=unit_text(action.unit), place=hex_text(action.hex))
 
 
 def _air_combat(state: WinterWarState, side: int, action: actions.AirCombat) -> Text:
-    hex_ = hex_at(action.hex)
-    own = [unit_name(unit) for unit in flying_over(state, hex_, side)] if hex_ >= 0 else []
+    hex_ = spaces.hex_at(action.hex)
+    own = [texts.unit_name(unit) for unit in flying_over(state, hex_, side)] if hex_ >= 0 else []
     key = "winterwar.action.air-combat-base" if action.with_based else "winterwar.action.air-combat"
     told = say(key, place=hex_text(action.hex), units=own)
     if not action.units:
@@ -91,9 +87,9 @@ def _air_combat(state: WinterWarState, side: int, action: actions.AirCombat) -> 
 
 
 def _attack(state: WinterWarState, side: int, action: actions.Attack) -> Text:
-    hex_ = hex_at(action.hex)
+    hex_ = spaces.hex_at(action.hex)
     defenders = [
-        unit_name(unit)
+        texts.unit_name(unit)
         for unit in (units_in(state, hex_, enemy_of(side)) if hex_ >= 0 else ())
         # air units at their base take no part (R37)
         if not units.IS_AIR[unit] or state.flown[unit]
@@ -107,7 +103,7 @@ def _attack(state: WinterWarState, side: int, action: actions.Attack) -> Text:
 def _losses(state: WinterWarState, side: int, action: actions.TakeLosses) -> Text:
     """Who takes them, and who of these does not outlast it."""
     told = say("winterwar.action.losses", units=units_text(action.units), n=len(action.units))
-    lost = [name for name, taken in Counter(action.units).items() if taken > _outlasts(state, unit_of(name))]
+    lost = [name for name, taken in Counter(action.units).items() if taken > _outlasts(state, spaces.unit_of(name))]
     if not lost:
         return told
     return say("winterwar.action.losses-destroyed", losses=told, units=units_text(lost), n=len(lost))
@@ -129,7 +125,7 @@ _NAMED: Final = {
     "unit": ("unit", unit_text),
     "hex": ("place", hex_text),
     "units": ("units", units_text),
-    "side": ("side", lambda role: side_name(units.ROLES.index(role))),
+    "side": ("side", lambda role: texts.side_name(units.ROLES.index(role))),
 }
 
 #: the sentence for an answer of a side

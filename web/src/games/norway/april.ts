@@ -93,6 +93,6 @@ export function guide(view: NorwayView, board: NorwayBoard, signs: Signs): Guide
   return {
     heading: say("norway.status.nine-april"),
     at: APRIL_STEPS.indexOf(aprilStep(view, board, signs)),
-    steps: APRIL_STEPS.map((step) => ({ title: say(`web.norway.april.${step}`), about: say(`web.norway.april-about.${step}`) })),
+    steps: APRIL_STEPS.map((step) => ({ title: say(`norway.april.${step}`), about: say(`norway.april-about.${step}`) })),
   };
 }

@@ -17,7 +17,7 @@ export function editChoices(board: NorwayBoard, edit: string, field: string): re
     case "cards":
       return board.cards.map((card) => ({
         value: card.id,
-        label: say("web.norway.card-of", { card: card.name, country: sideName(card.country) }),
+        label: say("norway.card-of", { card: card.name, country: sideName(card.country) }),
       }));
     default:
       return null;

@@ -31,7 +31,7 @@ export const norway: GameClient = {
   sideName,
   placeName: (board, place) => placeName(board as Board, place),
   intro,
-  variants: [{ name: say("web.norway.advanced"), about: say("web.norway.advanced.about"), options: { rules: "advanced" } }],
+  variants: [{ name: say("norway.advanced"), about: say("norway.advanced.about"), options: { rules: "advanced" } }],
   // the others change nothing in the basic game, and are refused there
   offersOption: (name, chosen) => name === "rules" || chosen["rules"] === "advanced",
   thing: (board, id, role) => thing(board as Board, id, role),

@@ -9,14 +9,14 @@ const SYMBOLS_A_BATTALION = 3;
 export function intro(roles: readonly string[], options: Readonly<Record<string, string>>): readonly Text[] {
   const advanced = options["rules"] === "advanced";
   // on the ninth of April Germany holds nothing yet
-  const germany = advanced ? "web.norway.intro.germany-advanced" : "web.norway.intro.germany";
-  const aim = roles.includes("germany") ? germany : roles.length > 0 ? "web.norway.intro.defence" : "web.norway.intro.watch";
-  const sea = advanced ? [say("web.norway.intro.april"), say("web.norway.intro.sea")] : [];
-  const how = roles.length > 0 ? [say("web.norway.intro.how")] : [];
-  return [say(aim), ...sea, say("web.norway.intro.turn"), say("web.norway.intro.battle"), ...how];
+  const germany = advanced ? "norway.intro.germany-advanced" : "norway.intro.germany";
+  const aim = roles.includes("germany") ? germany : roles.length > 0 ? "norway.intro.defence" : "norway.intro.watch";
+  const sea = advanced ? [say("norway.intro.april"), say("norway.intro.sea")] : [];
+  const how = roles.length > 0 ? [say("norway.intro.how")] : [];
+  return [say(aim), ...sea, say("norway.intro.turn"), say("norway.intro.battle"), ...how];
 }
 
 export function worth(cards: readonly Card[]): Text {
   const n = cards.reduce((sum, card) => sum + (card.symbols ?? 0), 0);
-  return say("web.norway.worth", { n, battalions: say("norway.count.battalions", { n: Math.floor(n / SYMBOLS_A_BATTALION) }) });
+  return say("norway.worth", { n, battalions: say("norway.count.battalions", { n: Math.floor(n / SYMBOLS_A_BATTALION) }) });
 }

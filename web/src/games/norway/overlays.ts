@@ -13,14 +13,14 @@ export function overlays(view: NorwayView, board: NorwayBoard): readonly Overlay
     new Set(board.areas.filter(wanted).map((area) => area.id));
   const touches = (area: NorwayArea, seas: ReadonlySet<string>) => area.coast.some((sea) => seas.has(sea));
   return [
-    { id: "air", name: say("web.norway.overlay.air"), areas: inAirRange(view, board) },
-    { id: "south", name: say("web.norway.overlay.south"), areas: those((area) => touches(area, SOUTH)) },
+    { id: "air", name: say("norway.overlay.air"), areas: inAirRange(view, board) },
+    { id: "south", name: say("norway.overlay.south"), areas: those((area) => touches(area, SOUTH)) },
     {
       id: "west",
-      name: say("web.norway.overlay.west"),
+      name: say("norway.overlay.west"),
       areas: those((area) => touches(area, WEST_AND_NORTH) && !touches(area, SOUTH)),
     },
-    { id: "mobilisation", name: say("web.norway.overlay.mobilisation"), areas: those((area) => area.mobilisation || area.point_city) },
+    { id: "mobilisation", name: say("norway.overlay.mobilisation"), areas: those((area) => area.mobilisation || area.point_city) },
   ];
 }
 

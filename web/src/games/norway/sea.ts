@@ -59,13 +59,13 @@ function pilesAt(sea: SeaView, board: NorwayBoard, place: number): readonly Pile
 
 /** A ship in words: what it is and what its dice do. */
 export function shipLine(ship: NorwayShip): Text {
-  return say("web.norway.ship", { ship: ship.name, facts: shipFacts(ship) });
+  return say("norway.ship-line", { ship: ship.name, facts: shipFacts(ship) });
 }
 
 export function shipFacts(ship: NorwayShip): Text {
-  if (ship.class === "decoy") return say("web.norway.ship.decoy");
+  if (ship.class === "decoy") return say("norway.ship-facts.decoy");
   const dice = { kind: ship.class_name, chases: faces(ship.chases_on) };
-  return ship.sinks_on.length === 0 ? say("web.norway.ship.only-chases", dice) : say("web.norway.ship.facts", { ...dice, sinks: faces(ship.sinks_on) });
+  return ship.sinks_on.length === 0 ? say("norway.ship-facts.only-chases", dice) : say("norway.ship-facts", { ...dice, sinks: faces(ship.sinks_on) });
 }
 
 /** Faces of a die that follow each other: 5-6. */
@@ -83,18 +83,18 @@ export function aboutWater(view: NorwayView, board: NorwayBoard, id: string): re
   SIDES.forEach((side, country) => {
     const there = board.ships.map((ship, i) => ({ ship, i })).filter(({ ship, i }) => ship.country === side && sea.place[i] === place);
     const hidden = sea.piles[country]?.[place] ?? 0;
-    if (hidden > 0) told.push(say("web.norway.pile", { country: sideName(side), n: hidden }));
+    if (hidden > 0) told.push(say("norway.pile", { country: sideName(side), n: hidden }));
     for (const { ship } of there.filter(({ i }) => !sea.face_up[i])) told.push(shipLine(ship));
     for (const { ship, i } of there.filter(({ i }) => sea.face_up[i])) {
-      told.push(say(sea.caught.includes(i) ? "web.norway.caught" : "web.norway.face-up", { country: sideName(side), ship: shipLine(ship) }));
+      told.push(say(sea.caught.includes(i) ? "norway.caught" : "norway.face-up", { country: sideName(side), ship: shipLine(ship) }));
     }
   });
-  if (told.length === 0) told.push(say("web.norway.no-ships"));
+  if (told.length === 0) told.push(say("norway.no-ships"));
   told.push(...sightingsAt(sea, board, place));
   const coast = board.seas[place]?.closed_to_allies;
-  if (coast) told.push(say("web.norway.closed-sea"));
+  if (coast) told.push(say("norway.closed-sea"));
   const crews = sea.sailors.filter((area) => area === place).length;
-  if (crews > 0) told.push(say("web.norway.sailors-wait", { n: crews }));
+  if (crews > 0) told.push(say("norway.sailors-wait", { n: crews }));
   return told;
 }
 
@@ -105,7 +105,7 @@ function sightingsAt(sea: SeaView, board: NorwayBoard, place: number): readonly 
     const seen = board.ships[ship];
     if (seen === undefined || sea.place[ship] !== UNKNOWN || !places.includes(place)) continue;
     const names = places.map((other) => board.ship_places[other]?.name ?? "");
-    told.set(ship, places.length === 1 ? say("web.norway.known-here", { ship: seen.name }) : say("web.norway.maybe-here", { ship: seen.name, places: names }));
+    told.set(ship, places.length === 1 ? say("norway.known-here", { ship: seen.name }) : say("norway.maybe-here", { ship: seen.name, places: names }));
   }
   return [...told.values()];
 }

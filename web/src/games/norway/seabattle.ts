@@ -31,5 +31,5 @@ export function seaBattle(sea: SeaView, battle: SeaBattle, board: NorwayBoard, a
 }
 
 function fateOf(result: "chased" | "sunk" | undefined) {
-  return result === undefined ? null : say(`web.norway.struck.${result}`);
+  return result === undefined ? null : say(`norway.struck.${result}`);
 }

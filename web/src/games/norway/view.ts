@@ -47,7 +47,7 @@ export function scene(view: NorwayView, board: NorwayBoard): Scene {
 /** The telegraph line from Egersund matters in the advanced game alone (5.1-telegraph). */
 function wire(view: NorwayView): Text | null {
   if (!view.sea) return null;
-  return say(view.sea.telegraph_cut ? "web.norway.telegraph.cut" : "web.norway.telegraph");
+  return say(view.sea.telegraph_cut ? "norway.telegraph.cut" : "norway.telegraph");
 }
 
 function areaInfo(area: NorwayArea): AreaInfo {
@@ -125,9 +125,9 @@ export function shownCard(card: NorwayCard, advanced: boolean): Card {
     name: card.name,
     original: card.original,
     symbols: card.symbols,
-    help: [say("web.norway.card-help.symbols"), say("web.norway.card-help.when"), say("web.norway.card-help.signs")],
+    help: [say("norway.card-help.symbols"), say("norway.card-help.when"), say("norway.card-help.signs")],
     effects: used.map((entry) => ({
-      when: say("web.norway.card-when", { when: say(`norway.timing.${entry.timing}`), phase: entry.phase }),
+      when: say("norway.card-when", { when: say(`norway.timing.${entry.timing}`), phase: entry.phase }),
       timing: entry.timing,
       text: entry.text,
       reconstructed: entry.provenance !== "source" || entry.value_provenance !== "source",
@@ -167,8 +167,8 @@ export function result(view: NorwayView): ResultSeen | null {
       : say(`norway.victory.${reason}`, { n: POINT_CITIES - score, battalions: say("norway.count.battalions", { n: others }) });
   return {
     winners,
-    headline: say(`web.norway.won.${degree === "clear" ? "clear" : "narrow"}`, { winner }),
-    how: [why, say("web.norway.close", { n: score, germany, others })],
+    headline: say(`norway.won.${degree === "clear" ? "clear" : "narrow"}`, { winner }),
+    how: [why, say("norway.close", { n: score, germany, others })],
   };
 }
 
@@ -183,17 +183,17 @@ export function about(view: NorwayView, board: NorwayBoard, place: string): read
   const area = board.areas[i];
   if (area === undefined) return [];
   const told: Text[] = SIDES.filter((side) => (view[side][i] ?? 0) > 0).map((side) =>
-    say("web.norway.stand", { country: sideName(side), n: view[side][i] ?? 0 }),
+    say("norway.stand", { country: sideName(side), n: view[side][i] ?? 0 }),
   );
-  if (told.length === 0) told.push(say("web.norway.nobody"));
+  if (told.length === 0) told.push(say("norway.nobody"));
   for (const group of view.groups.filter(({ target }) => target === i)) {
-    told.push(say("web.norway.attacked", { country: sideName(view.country), n: group.battalions }));
+    told.push(say("norway.attacked", { country: sideName(view.country), n: group.battalions }));
   }
-  const fact = (field: string, text: Text) => told.push(isOurs(area, field) ? say("web.norway.ours", { what: text }) : text);
+  const fact = (field: string, text: Text) => told.push(isOurs(area, field) ? say("norway.ours", { what: text }) : text);
   if (area.point_city) fact("point_city", say("norway.mark.point_city"));
   if (area.mobilisation) fact("mobilisation_point", say("norway.mark.mobilisation_point"));
   if (area.airfield) fact("airfield", say("norway.mark.airfield"));
-  if (area.coast.length > 0) fact("coast", say("web.norway.coast", { seas: [...area.coast] }));
+  if (area.coast.length > 0) fact("coast", say("norway.coast", { seas: [...area.coast] }));
   if (isOurs(area, "name")) told.push(say("web.reconstructed-place"));
   return told;
 }

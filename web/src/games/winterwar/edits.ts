@@ -11,7 +11,7 @@ export function editChoices(board: WinterWarBoard, field: string): readonly Edit
     case "side":
       return SIDES.map((side) => ({ value: side, label: sideName(side) }));
     case "unit":
-      return board.units.map(({ id, name, side }) => ({ value: id, label: say("web.winterwar.unit-of", { unit: name, side: sideName(side) }) }));
+      return board.units.map(({ id, name, side }) => ({ value: id, label: say("winterwar.unit-of", { unit: name, side: sideName(side) }) }));
     case "town":
       return board.towns.map(({ id, name }) => ({ value: id, label: name }));
     case "hex":

@@ -47,7 +47,7 @@ export const winterwar: GameClient = {
   placeName: (board, place) => placeName(board as Board, place),
   intro,
   plainOptions: { setup: "historical" },
-  variants: [{ name: say("web.winterwar.own-setup"), about: say("web.winterwar.own-setup.about"), options: { setup: "own" } }],
+  variants: [{ name: say("winterwar.own-setup"), about: say("winterwar.own-setup.about"), options: { setup: "own" } }],
   offersOption: () => true,
   thing: (board, id) => thing(board as Board, id),
   guide: () => null,
@@ -63,5 +63,5 @@ export const winterwar: GameClient = {
   editChoices: (board, _, field) => editChoices(board as Board, field),
   marksDie: () => false,
   sums: () => false,
-  orderExample: say("web.winterwar.order-example"),
+  orderExample: say("winterwar.order-example"),
 };

@@ -32,7 +32,7 @@ function terrain({ hexes }: WinterWarBoard): HexOverlay {
     const [kind, country] = [hexes.terrain[i] ?? "", hexes.country[i]];
     return country === "finland" || country === "soviet" ? [[number, { tint: kind, label: "" }] as const] : [];
   });
-  return { id: "terrain", name: say("web.winterwar.overlay.terrain"), hexes: new Map(played), lines: [], breaks: [] };
+  return { id: "terrain", name: say("winterwar.overlay.terrain"), hexes: new Map(played), lines: [], breaks: [] };
 }
 
 /** The overlay that shows by itself: where the picked unit can go. */

@@ -42,7 +42,7 @@ function legsOf(path: readonly string[], _decision: DecisionSeen, action?: unkno
 /** Through the full stack all the same: it costs a unit (setup-8, R15). */
 function insists([kind, ...way]: readonly Part[], { rule, part }: Reason): Insisted | null {
   if (kind !== "move" || way.length === 0 || rule !== FULL_STACK || part === null) return null;
-  return { partial: ["force", ...way, part], price: say("web.winterwar.insist") };
+  return { partial: ["force", ...way, part], price: say("winterwar.insist") };
 }
 
 export function shapeOf(board: WinterWarBoard): AnswerShape {

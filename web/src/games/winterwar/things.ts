@@ -11,7 +11,7 @@ export function thing(board: WinterWarBoard, id: string): ThingSeen | null {
   const [attack, defence, movement] = front;
   const facts =
     air !== null
-      ? say("web.winterwar.thing.air", { short, combat: air.combat, support: air.support })
-      : say(back === null ? "web.winterwar.thing.one-step" : "web.winterwar.thing", { short, front: `${attack}-${defence}-${movement}`, back: back?.join("-") ?? "" });
+      ? say("winterwar.thing.air", { short, combat: air.combat, support: air.support })
+      : say(back === null ? "winterwar.thing.one-step" : "winterwar.thing", { short, front: `${attack}-${defence}-${movement}`, back: back?.join("-") ?? "" });
   return { name, facts: [facts], glyph: "" };
 }

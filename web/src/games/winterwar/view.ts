@@ -37,12 +37,12 @@ export function status(view: WinterWarView, board: WinterWarBoard): StatusSeen {
   const setting = phase === "setup";
   const [finland, soviet] = view.points;
   return {
-    turn: setting ? say("web.winterwar.status.setup", { side: sideName(side) }) : say("winterwar.status.turn", { number: turn, last: board.turns.length, side: sideName(side) }),
+    turn: setting ? say("winterwar.status.setup", { side: sideName(side) }) : say("winterwar.status.turn", { number: turn, last: board.turns.length, side: sideName(side) }),
     phase: say(`winterwar.phase.${phase}`),
     phaseOriginal: board.terms[PHASE_TERMS[phase] ?? ""]?.split(" / ")[0] ?? "",
     side,
     notes: [
-      say("web.winterwar.status.points", { finland: pointsOf(finland), soviet: pointsOf(soviet) }),
+      say("winterwar.status.points", { finland: pointsOf(finland), soviet: pointsOf(soviet) }),
       ...view.special_rules.map((rule) => say("core.plain", { text: rule })),
     ],
   };
@@ -55,14 +55,14 @@ export function result(view: WinterWarView): ResultSeen | null {
   const loser = SIDES.find((side) => !winners.includes(side)) ?? "";
   const why = reason === "resigned" ? say("web.over.resigned", { side: sideName(loser) }) : say(`winterwar.result.${reason}`);
   const points = say("winterwar.event.points", { finland: pointsOf(finland), soviet: pointsOf(soviet) });
-  const ahead = say("web.winterwar.ahead", { side: sideName(finland > soviet ? "finland" : "soviet"), n: pointsOf(Math.abs(finland - soviet)) });
+  const ahead = say("winterwar.ahead", { side: sideName(finland > soviet ? "finland" : "soviet"), n: pointsOf(Math.abs(finland - soviet)) });
   return { winners, headline: headline(winners[0], degree), how: [why, points, ...(finland === soviet ? [] : [ahead])] };
 }
 
 function headline(winner: string | undefined, degree: string): Text {
   if (winner === undefined) return say("winterwar.event.draw");
   const side = sideName(winner);
-  return AT_THE_END.has(degree) ? say(`winterwar.event.won.${degree}`, { side }) : say("web.winterwar.won", { side });
+  return AT_THE_END.has(degree) ? say(`winterwar.event.won.${degree}`, { side }) : say("winterwar.won", { side });
 }
 
 /** what decides when the turns have been played (intro-7) */
@@ -82,13 +82,13 @@ export function about(view: WinterWarView, board: WinterWarBoard, place: string)
   const named = board.towns[town];
   const country = board.hexes.country[at] ?? "";
   const ground = say(`winterwar.terrain.${board.hexes.terrain[at]}`);
-  const told: Text[] = [country === "" ? ground : say("web.winterwar.about.ground", { ground, country: say(`winterwar.nation.${country}`) })];
-  if (named !== undefined) told.push(say("web.winterwar.about.town", { n: named.value, owner: sideName(SIDES[view.owners[town] ?? 0] ?? named.owner) }));
-  if (board.hexes.arctic[at] === 1) told.push(say("web.winterwar.about.arctic"));
+  const told: Text[] = [country === "" ? ground : say("winterwar.look.ground", { ground, country: say(`winterwar.nation.${country}`) })];
+  if (named !== undefined) told.push(say("winterwar.look.town", { n: named.value, owner: sideName(SIDES[view.owners[town] ?? 0] ?? named.owner) }));
+  if (board.hexes.arctic[at] === 1) told.push(say("winterwar.look.arctic"));
   return [...told, ...board.units.flatMap((unit, i) => (view.places[i] === at ? [aboutUnit(view, board, unit, i)] : []))];
 }
 
 function aboutUnit(view: WinterWarView, board: WinterWarBoard, unit: WinterWarUnit, i: number): Text {
   const { figures } = counterOf(unit, stateOf(view, board, i));
-  return say(view.cut_off[i] === 1 ? "web.winterwar.about.unit-cut-off" : "web.winterwar.about.unit", { unit: unit.name, figures });
+  return say(view.cut_off[i] === 1 ? "winterwar.look.unit-cut-off" : "winterwar.look.unit", { unit: unit.name, figures });
 }

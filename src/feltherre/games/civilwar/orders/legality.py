@@ -13,24 +13,9 @@ from typing import Final, Literal
 from feltherre.core.errors import Illegal
 from feltherre.core.marks import rule
 from feltherre.core.text import say
+from feltherre.games.civilwar.orders import language
 from feltherre.games.civilwar.orders.facts import OrderFacts
-from feltherre.games.civilwar.orders.language import (
-    EMPTY_SHEET,
-    Ammunition,
-    Attack,
-    Detach,
-    Exit,
-    Fire,
-    GunFire,
-    Move,
-    Order,
-    OrderSheet,
-    Rejoin,
-    Repaired,
-    Resupply,
-    Stand,
-    Work,
-)
+from feltherre.games.civilwar.orders.language import EMPTY_SHEET, Order, OrderSheet
 from feltherre.games.civilwar.orders.legality_legs import leg_faults
 from feltherre.games.civilwar.orders.named import all_named
 from feltherre.games.civilwar.orders.repeating import repeated
@@ -59,27 +44,27 @@ def faults(facts: OrderFacts, order: Order, sheet: OrderSheet = EMPTY_SHEET) -> 
         order = again
     yield from _procedure_faults(facts, order, again is not None, sheet)
     yield from _unknown(facts, order)
-    if facts.arm == "wagon" and not isinstance(order, Stand | Move | Exit):
+    if facts.arm == "wagon" and not isinstance(order, language.Stand | language.Move | language.Exit):
         yield Illegal(say("civilwar.no.wagon"), "01.02.7")
         return
     match order:
-        case Move():
+        case language.Move():
             yield from leg_faults(facts, order.legs, None)
-        case Attack():
+        case language.Attack():
             yield from _attack_faults(facts, order)
-        case Fire():
+        case language.Fire():
             yield from fire_faults(facts, order)
-        case GunFire():
+        case language.GunFire():
             yield from gun_faults(facts, order)
-        case Work():
+        case language.Work():
             yield from work_faults(facts, order)
-        case Resupply():
+        case language.Resupply():
             yield from _resupply_faults(facts, order, sheet)
-        case Exit():
+        case language.Exit():
             yield from _exit_faults(facts, order)
-        case Detach():
+        case language.Detach():
             yield from _detach_faults(facts, order)
-        case Rejoin() if facts.part_of != order.unit:
+        case language.Rejoin() if facts.part_of != order.unit:
             yield Illegal(say("civilwar.no.rejoin"), "01.02.2")
 
 
@@ -119,7 +104,7 @@ def _unknown(facts: OrderFacts, order: Order) -> Iterator[Illegal]:
 
 
 @rule("03.03.5", "07.03.5")
-def _attack_faults(facts: OrderFacts, order: Attack) -> Iterator[Illegal]:
+def _attack_faults(facts: OrderFacts, order: language.Attack) -> Iterator[Illegal]:
     yield from _too_many(facts, order.companies)
     yield from leg_faults(facts, order.legs, order.companies)
     if facts.unit in order.support:
@@ -127,12 +112,12 @@ def _attack_faults(facts: OrderFacts, order: Attack) -> Iterator[Illegal]:
 
 
 @rule("09.03.1", "09.03.2")
-def _resupply_faults(facts: OrderFacts, order: Resupply, sheet: OrderSheet) -> Iterator[Illegal]:
+def _resupply_faults(facts: OrderFacts, order: language.Resupply, sheet: OrderSheet) -> Iterator[Illegal]:
     """A wagon in base contact serves two units, and neither it nor they move (09.03.1, R95)."""
     if order.wagon not in facts.wagons:
         yield Illegal(say("civilwar.no.wagon-contact", wagon=order.wagon), "09.03.1")
     wagon = sheet.units.get(order.wagon)
-    if wagon is not None and not isinstance(wagon.order, Stand):
+    if wagon is not None and not isinstance(wagon.order, language.Stand):
         yield Illegal(say("civilwar.no.wagon-moves", wagon=order.wagon), "09.03.1")
     others = sum(line.order == order for unit, line in sheet.units.items() if unit != facts.unit)
     if others >= UNITS_PER_WAGON:
@@ -140,14 +125,14 @@ def _resupply_faults(facts: OrderFacts, order: Resupply, sheet: OrderSheet) -> I
 
 
 @rule("01.05.3")
-def _exit_faults(facts: OrderFacts, order: Exit) -> Iterator[Illegal]:
+def _exit_faults(facts: OrderFacts, order: language.Exit) -> Iterator[Illegal]:
     """Units leave the table under orders only where the scenario says so (R100)."""
     if order.edge not in facts.exits:
         yield Illegal(say("civilwar.no.exit"), "01.05.3")
     yield from leg_faults(facts, order.legs, None, goes_on=True)
 
 
-def _detach_faults(facts: OrderFacts, order: Detach) -> Iterator[Illegal]:
+def _detach_faults(facts: OrderFacts, order: language.Detach) -> Iterator[Illegal]:
     """Companies are the smallest part that the book speaks of, and one stays (R11)."""
     if facts.arm == "artillery" or order.companies >= facts.companies:
         yield Illegal(say("civilwar.no.detach", n=facts.companies), "01.02.2")
@@ -165,7 +150,7 @@ def _too_many(facts: OrderFacts, companies: int | None) -> Iterator[Illegal]:
 _CLEARED: Final = ("clear_barricade", "clear_fence")
 
 
-def work_faults(facts: OrderFacts, order: Work) -> Iterator[Illegal]:
+def work_faults(facts: OrderFacts, order: language.Work) -> Iterator[Illegal]:
     """Guns and limbers are mended; all else is built or cleared."""
     if order.kind == "repair_gun" or order.kind == "repair_limber":
         yield from repair_faults(facts, repairs_of(order))
@@ -174,7 +159,7 @@ def work_faults(facts: OrderFacts, order: Work) -> Iterator[Illegal]:
 
 
 @rule("10.02.1", "10.03.1", "10.04.1", "10.05.1", "10.06.1")
-def _field_work_faults(facts: OrderFacts, order: Work, kind: FieldWork) -> Iterator[Illegal]:
+def _field_work_faults(facts: OrderFacts, order: language.Work, kind: FieldWork) -> Iterator[Illegal]:
     """The builders, what they need, and that they are enough for the least length (10.02 - 10.06, R96)."""
     plan, figures = PLANS[kind], facts.figures_of(order.companies)
     lacks = lacking(
@@ -199,7 +184,7 @@ def _field_work_faults(facts: OrderFacts, order: Work, kind: FieldWork) -> Itera
 
 
 @rule("10.04.1", "10.06.1")
-def _cleared_faults(facts: OrderFacts, order: Work, rule_id: str) -> Iterator[Illegal]:
+def _cleared_faults(facts: OrderFacts, order: language.Work, rule_id: str) -> Iterator[Illegal]:
     """What is cleared is named, since it stands there already, and the workers are at it."""
     there = facts.fences if order.kind == "clear_fence" else facts.barricades
     if order.at is None:
@@ -215,7 +200,7 @@ def _builders(facts: OrderFacts) -> Literal["infantry", "dismounted_cavalry", "o
 
 
 @rule("06.03.6")
-def repair_faults(facts: OrderFacts, repairs: Sequence[Repaired]) -> Iterator[Illegal]:
+def repair_faults(facts: OrderFacts, repairs: Sequence[language.Repaired]) -> Iterator[Illegal]:
     """Gunners mend what is damaged, one each (R66), unless the battery is in melee (06.03.6)."""
     damaged = {"gun": facts.damaged_guns, "limber": facts.damaged_limbers}
     if any(repairs.count(what) > damaged[what] for what in repairs):
@@ -230,11 +215,11 @@ def repair_faults(facts: OrderFacts, repairs: Sequence[Repaired]) -> Iterator[Il
 
 
 #: ammunition as the schemas name it
-_ROUND: Final[dict[Ammunition, str]] = {"canister": "canister", "shell": "shell", "shot": "solid_shot"}
+_ROUND: Final[dict[language.Ammunition, str]] = {"canister": "canister", "shell": "shell", "shot": "solid_shot"}
 
 
 @rule("03.03.6", "05.01.3")
-def fire_faults(facts: OrderFacts, order: Fire) -> Iterator[Illegal]:
+def fire_faults(facts: OrderFacts, order: language.Fire) -> Iterator[Illegal]:
     """Small arms: each figure fires once, so the parts are of different companies (05.01.3, R38)."""
     if facts.arm == "artillery":
         yield Illegal(say("civilwar.no.name-ammunition"), "03.03.7")
@@ -258,7 +243,7 @@ def _waits_for_itself(facts: OrderFacts, waits: Sequence[Trigger]) -> Iterator[I
 
 
 @rule("03.03.7", "06.02.1", "06.02.5", "06.01.3")
-def gun_faults(facts: OrderFacts, order: GunFire) -> Iterator[Illegal]:
+def gun_faults(facts: OrderFacts, order: language.GunFire) -> Iterator[Illegal]:
     """Guns: ammunition that the piece has, a guess within its range where one is needed (03.03.7, R59, R60), and each
     target of canister once (06.02.1)."""
     if facts.arm != "artillery":
@@ -279,6 +264,6 @@ def gun_faults(facts: OrderFacts, order: GunFire) -> Iterator[Illegal]:
         yield Illegal(say("civilwar.no.repair-hands", n=facts.figures), "06.01.3")
 
 
-def _goes_on(facts: OrderFacts, order: GunFire) -> bool:
+def _goes_on(facts: OrderFacts, order: language.GunFire) -> bool:
     """Continued fire at what was hit, with the same ammunition, always hits: no guess is needed (06.02.5, R60)."""
     return order.targets == (facts.laid_on,) and order.ammunition == facts.laid_with

@@ -8,19 +8,7 @@ from typing import Final, Literal, TypeAlias
 
 from msgspec import Struct
 
-from feltherre.games.civilwar.orders.language import (
-    Attack,
-    Courier,
-    FirePart,
-    GunFire,
-    Message,
-    NextTarget,
-    Order,
-    Rejoin,
-    Resupply,
-    StaffWith,
-    Work,
-)
+from feltherre.games.civilwar.orders import language
 from feltherre.games.civilwar.orders.legs import Along, Enter
 from feltherre.games.civilwar.orders.places import CornerMark, ObjectMark, PointMark, UnitMark
 from feltherre.games.civilwar.orders.triggers import BeforeShock, Enemy, EnemyFires, EnemyWithin, OwnDoes
@@ -30,18 +18,18 @@ NamedKind: TypeAlias = Literal["unit", "enemy", "object", "staff", "own", "anyon
 
 #: every field that holds a name, and what it names
 NAMES: Final[dict[tuple[type[Struct], str], NamedKind]] = {
-    (Attack, "target"): "enemy",
-    (Attack, "support"): "unit",
-    (NextTarget, "target"): "enemy",
-    (FirePart, "target"): "enemy",
-    (GunFire, "targets"): "enemy",
-    (Work, "at"): "object",
-    (Resupply, "wagon"): "unit",
-    (Rejoin, "unit"): "unit",
-    (StaffWith, "unit"): "unit",
-    (Courier, "to"): "own",
-    (Message, "sender"): "staff",
-    (Message, "to"): "staff",
+    (language.Attack, "target"): "enemy",
+    (language.Attack, "support"): "unit",
+    (language.NextTarget, "target"): "enemy",
+    (language.FirePart, "target"): "enemy",
+    (language.GunFire, "targets"): "enemy",
+    (language.Work, "at"): "object",
+    (language.Resupply, "wagon"): "unit",
+    (language.Rejoin, "unit"): "unit",
+    (language.StaffWith, "unit"): "unit",
+    (language.Courier, "to"): "own",
+    (language.Message, "sender"): "staff",
+    (language.Message, "to"): "staff",
     (Along, "object"): "object",
     (Enter, "building"): "object",
     (ObjectMark, "object"): "object",
@@ -55,7 +43,7 @@ NAMES: Final[dict[tuple[type[Struct], str], NamedKind]] = {
 
 
 @lru_cache(maxsize=4096)
-def all_named(order: Order) -> tuple[tuple[NamedKind, str], ...]:
+def all_named(order: language.Order) -> tuple[tuple[NamedKind, str], ...]:
     """`named`, kept: the same orders are asked about for unit after unit."""
     return tuple(named(order))
 

@@ -7,11 +7,12 @@ or a unit, and from there perhaps a length in some direction. Co-ordinates are t
 
 from __future__ import annotations
 
-from typing import Annotated, Final, Literal, TypeAlias, get_args
+from typing import Annotated, ClassVar, Final, Literal, TypeAlias, get_args
 
 from msgspec import Meta, Struct
 
 from feltherre.core.marks import rule
+from feltherre.games.civilwar.orders.templates import Sign
 from feltherre.ground.tabletop.measure import CIRCLE, CM, DEGREE
 
 NAME_PATTERN: Final = r"\A[a-z0-9][a-z0-9-]*(/[0-9]+)?\Z"
@@ -42,30 +43,32 @@ LOOKS: Final[dict[Edge, int]] = {"south": 0, "west": CIRCLE // 4, "north": CIRCL
 LONGEST_GATE: Final = 30 * CM
 
 
-class _Part(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What places are made of."""
+class Signed(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A part of an order: plain data, and how it stands in a line (templates.py)."""
+
+    sign: ClassVar[Sign]
 
 
-class ObjectMark(_Part, frozen=True, tag="object"):
+class ObjectMark(Signed, frozen=True, tag="object"):
     """A terrain object: its middle; of a line, its nearest point."""
 
     object: Name
 
 
-class CornerMark(_Part, frozen=True, tag="corner"):
+class CornerMark(Signed, frozen=True, tag="corner"):
     """The corner or end of a terrain object that lies farthest that way: `pines/NE`."""
 
     object: Name
     corner: Compass
 
 
-class UnitMark(_Part, frozen=True, tag="unit"):
+class UnitMark(Signed, frozen=True, tag="unit"):
     """A unit or staff figure, one's own or a known enemy: where it stands when the turn begins."""
 
     unit: Name
 
 
-class PointMark(_Part, frozen=True, tag="point"):
+class PointMark(Signed, frozen=True, tag="point"):
     """Co-ordinates, which only the umpire writes."""
 
     x: Coordinate
@@ -75,7 +78,7 @@ class PointMark(_Part, frozen=True, tag="point"):
 Mark: TypeAlias = ObjectMark | CornerMark | UnitMark | PointMark
 
 
-class Offset(_Part, frozen=True, tag="offset"):
+class Offset(Signed, frozen=True, tag="offset"):
     """So far in a direction: `+SW 8`."""
 
     direction: Direction
@@ -85,14 +88,14 @@ class Offset(_Part, frozen=True, tag="offset"):
         check_direction(self.direction)
 
 
-class Place(_Part, frozen=True):
+class Place(Signed, frozen=True):
     """A mark, or so far from it in a direction: `henry-house +SW 8`."""
 
     mark: Mark
     offset: Offset | None = None
 
 
-class Gate(_Part, frozen=True):
+class Gate(Signed, frozen=True):
     """A straight line between two corners, or from one so far in a direction, of at most 30 cm (R35)."""
 
     start: CornerMark | PointMark

@@ -12,9 +12,9 @@ from feltherre.core.text import Text, say
 from feltherre.games.civilwar.orders.language import Message, OrderLine, OrderSheet, StaffLine
 from feltherre.games.civilwar.orders.lexicon import Lexicon
 from feltherre.games.civilwar.orders.reading import order_line, staff_line
-from feltherre.games.civilwar.orders.reading_places import find, name
+from feltherre.games.civilwar.orders.reading_parts import Reader
 from feltherre.games.civilwar.orders.signs import MESSAGE, STAFF
-from feltherre.games.civilwar.orders.tokens import Cursor, quoted, split
+from feltherre.games.civilwar.orders.tokens import quoted, split
 from feltherre.games.civilwar.orders.writing import write_line, write_staff
 
 
@@ -40,7 +40,7 @@ def read_sheet(text: str, lexicon: Lexicon) -> OrderSheet:
         try:
             words = split(line)
             if words:
-                _read(Cursor(words), lexicon, units, staff, messages)
+                _read(Reader(words, lexicon), units, staff, messages)
         except BadInput as fault:
             faults.append((number, fault.reason))
     if faults:
@@ -56,41 +56,39 @@ def write_sheet(sheet: OrderSheet) -> str:
     return "".join(f"{line}\n" for line in lines)
 
 
-def _read(
-    cursor: Cursor,
-    lexicon: Lexicon,
-    units: dict[str, OrderLine],
-    staff: dict[str, StaffLine],
-    messages: list[Message],
-) -> None:
+def _read(reader: Reader, units: dict[str, OrderLine], staff: dict[str, StaffLine], messages: list[Message]) -> None:
     """One line of a sheet, put where it belongs."""
-    if cursor.skip(MESSAGE) or cursor.after() == ">":
-        messages.append(_message(cursor, lexicon))
+    if reader.skip(MESSAGE) or reader.after() == ">":
+        messages.append(_message(reader))
     else:
-        kind, figure = _whose(cursor, lexicon)
-        cursor.need(":", "colon", "va33: GO NW")
+        kind, figure = _whose(reader)
+        reader.example = "va33: GO NW"
+        reader.need(":", "colon")
         if figure in units or figure in staff:
             raise BadInput(say("civilwar.sheet.twice", name=figure))
         if kind == "staff":
-            staff[figure] = staff_line(cursor, lexicon)
+            staff[figure] = staff_line(reader)
         else:
-            units[figure] = order_line(cursor, lexicon, figure)
-    cursor.end("end", "va33: X ; SURPRISED YES")
+            reader.unit = figure
+            units[figure] = order_line(reader)
+    reader.end("va33: X ; SURPRISED YES")
 
 
-def _whose(cursor: Cursor, lexicon: Lexicon) -> tuple[str, str]:
+def _whose(reader: Reader) -> tuple[str, str]:
     """Whose line it is: a unit's or a staff figure's."""
-    if cursor.after() != ":" and cursor.skip(STAFF):
-        return "staff", name(cursor, lexicon, "staff", "staff", "STAFF jackson: TO henry-house")
-    return find(cursor, lexicon, ("unit", "staff"), "own-unit", "va33: GO NW")
+    if reader.after() != ":" and reader.skip(STAFF):
+        reader.example = "STAFF jackson: TO henry-house"
+        return reader.find(("staff",), "staff")
+    reader.example = "va33: GO NW"
+    return reader.find(("unit", "staff"), "own-unit")
 
 
-def _message(cursor: Cursor, lexicon: Lexicon) -> Message:
-    example = 'MESSAGE jackson > bee: "Hold the pines."'
-    sender = name(cursor, lexicon, "staff", "staff", example)
-    cursor.need(">", "receiver-sign", example)
-    to = name(cursor, lexicon, "staff", "staff", example)
+def _message(reader: Reader) -> Message:
+    reader.example = 'MESSAGE jackson > bee: "Hold the pines."'
+    sender = reader.name("staff", "staff")
+    reader.need(">", "receiver-sign")
+    to = reader.name("staff", "staff")
     if to == sender:
         raise BadInput(say("civilwar.sheet.to-himself", name=sender))
-    cursor.need(":", "colon", example)
-    return Message(sender, to, cursor.quotation("quotation", example))
+    reader.need(":", "colon")
+    return Message(sender, to, reader.quotation())

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Mapping
+from typing import Any, Final
 
 from feltherre.games.civilwar.orders.language import Ammunition, Answer, Repaired, WorkKind
+from feltherre.games.civilwar.orders.legs import Side
 from feltherre.games.civilwar.orders.places import COMPASS, Compass, Edge
 from feltherre.games.civilwar.orders.triggers import EnemyArm, Formation, OwnEvent
 
@@ -15,6 +17,7 @@ FORMATIONS: Final[dict[str, Formation]] = {
     "TL": "thin_line",
     "T": "chain",
 }
+SIDES: Final[dict[str, Side]] = {"LEFT": "left", "RIGHT": "right"}
 AMMUNITION: Final[dict[str, Ammunition]] = {"CANISTER": "canister", "SHELL": "shell", "SHOT": "shot"}
 #: the book's short signs for fire of guns: shell, solid shot (fuldkugle), canister (kardæsk)
 SHORT_FIRE: Final[dict[str, Ammunition]] = {"SG": "shell", "SF": "shot", "SK": "canister"}
@@ -42,9 +45,9 @@ OWN_EVENTS: Final[dict[str, OwnEvent]] = {
 }
 EDGES: Final[dict[str, Edge]] = {"N": "north", "E": "east", "S": "south", "W": "west"}
 ANSWERS: Final[dict[str, Answer]] = {"YES": "yes", "NO": "no", "ASK": "ask"}
-#: standing instructions of units, and those of staff
 #: what gunners mend beside their fire (06.03.6)
 REPAIRED: Final[dict[str, Repaired]] = {"GUN": "gun", "LIMBER": "limber"}
+#: standing instructions of units, and those of staff
 PREFS: Final = ("SURPRISED", "FALLBACK", "SHELTER", "PURSUE", "FIRST")
 EVADE: Final = "EVADE"
 #: straight ahead, whichever way the unit faces; charge pace; a unit where an object might stand
@@ -56,6 +59,17 @@ NEAREST: Final = "NEAREST"
 #: how the lines of generals and couriers, and messages between generals, begin
 STAFF: Final = "STAFF"
 MESSAGE: Final = "MESSAGE"
+
+#: codec of a template -> the words for what it can be, and what is missed where none of them stands
+CHOICES: Final[Mapping[str, tuple[Mapping[str, Any], str]]] = {
+    "side": (SIDES, "side"),
+    "turn": ({**SIDES, "ABOUT": "about"}, "turn"),
+    "formation": (FORMATIONS, "leg"),
+    "ammunition": (AMMUNITION, "order"),
+    "kind": (WORKS, "work"),
+    "arm": (ARMS, "enemy-filter"),
+    "event": (OWN_EVENTS, "own-event"),
+}
 
 #: eighths of a turn as they are written
 SPANS: Final = {1: "1/8", 2: "1/4", 3: "3/8", 4: "1/2", 5: "5/8", 6: "3/4", 7: "7/8", 8: "1"}

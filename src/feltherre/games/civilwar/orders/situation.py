@@ -6,25 +6,9 @@ from collections.abc import Iterator
 from typing import Final, Literal, TypeAlias
 
 from feltherre.core.marks import rule
+from feltherre.games.civilwar.orders import language
 from feltherre.games.civilwar.orders.facts import OrderFacts, Standing, share_of
-from feltherre.games.civilwar.orders.language import (
-    EMPTY_SHEET,
-    Attack,
-    Detach,
-    Exit,
-    Fire,
-    GunFire,
-    Move,
-    Order,
-    OrderSheet,
-    Rejoin,
-    Reorganise,
-    Repaired,
-    Resupply,
-    Retreat,
-    Stand,
-    Work,
-)
+from feltherre.games.civilwar.orders.language import EMPTY_SHEET, Order, OrderSheet
 from feltherre.games.civilwar.orders.legs import (
     Along,
     Dismount,
@@ -56,19 +40,19 @@ _FORMATION: Final[dict[Standing, _Formation]] = {
     "rout": "line",
 }
 _ACTIONS: Final[dict[type, Action]] = {
-    Stand: "stand",
-    Reorganise: "reorganise",
-    Resupply: "resupply",
-    Fire: "fire",
-    GunFire: "fire",
-    Work: "field_work",
-    Attack: "attack",
-    Retreat: "declare_retreat",
-    Exit: "move",
-    Detach: "move",
-    Rejoin: "move",
+    language.Stand: "stand",
+    language.Reorganise: "reorganise",
+    language.Resupply: "resupply",
+    language.Fire: "fire",
+    language.GunFire: "fire",
+    language.Work: "field_work",
+    language.Attack: "attack",
+    language.Retreat: "declare_retreat",
+    language.Exit: "move",
+    language.Detach: "move",
+    language.Rejoin: "move",
 }
-_REPAIRED: Final[dict[str, Repaired]] = {"repair_gun": "gun", "repair_limber": "limber"}
+_REPAIRED: Final[dict[str, language.Repaired]] = {"repair_gun": "gun", "repair_limber": "limber"}
 _CHANGES: Final[dict[type, Action]] = {
     Form: "formation_change",
     Face: "facing_turn",
@@ -84,7 +68,7 @@ def situation_of(facts: OrderFacts, order: Order, repeats: bool, sheet: OrderShe
     reorganise is to stand still (03.03.1), which a pinned unit may."""
     legs = legs_of(order)
     return OrderSituation(
-        action="stand" if facts.pinned and isinstance(order, Reorganise) else action_of(order),
+        action="stand" if facts.pinned and isinstance(order, language.Reorganise) else action_of(order),
         arm=facts.procedure_arm,
         order_state=facts.order_state,
         pinned=facts.pinned,
@@ -93,7 +77,9 @@ def situation_of(facts: OrderFacts, order: Order, repeats: bool, sheet: OrderShe
         in_contact=facts.in_contact,
         command="full" if is_commanded(facts, order) else "restricted",
         repeats_last_order=repeats,
-        participating_figures=taking_part(facts, order, sheet) if isinstance(order, Attack) else facts.regiment,
+        participating_figures=taking_part(facts, order, sheet)
+        if isinstance(order, language.Attack)
+        else facts.regiment,
         present_figures=facts.regiment,
         charge_pace=charges(order),
         turns_since_charge=facts.turn - facts.charged if facts.charged else None,
@@ -109,13 +95,13 @@ def situation_of(facts: OrderFacts, order: Order, repeats: bool, sheet: OrderShe
 
 
 @rule("03.03.5")
-def taking_part(facts: OrderFacts, order: Attack, sheet: OrderSheet) -> int:
+def taking_part(facts: OrderFacts, order: language.Attack, sheet: OrderSheet) -> int:
     """The figures of its regiment that attack: its own, and those of other parts that the sheet sends against the same
     enemy (R29)."""
     figures = facts.figures_of(order.companies)
     for name, (there, companies) in facts.others.items():
         line = sheet.units.get(name)
-        if line is not None and isinstance(line.order, Attack) and line.order.target == order.target:
+        if line is not None and isinstance(line.order, language.Attack) and line.order.target == order.target:
             figures += share_of(there, companies, line.order.companies)
     return figures
 
@@ -141,28 +127,28 @@ def is_commanded(facts: OrderFacts, order: Order) -> bool:
 
 def action_of(order: Order) -> Action:
     """The one action of an order (03.03.1): a movement of changes alone is the first of them."""
-    if isinstance(order, Move):
+    if isinstance(order, language.Move):
         goes = any(type(leg) not in _CHANGES for leg in order.legs)
         return "move" if goes else _CHANGES[type(order.legs[0])]
     return _ACTIONS[type(order)]
 
 
 def legs_of(order: Order) -> tuple[OrderLeg, ...]:
-    return order.legs if isinstance(order, Move | Attack | Exit | Detach) else ()
+    return order.legs if isinstance(order, language.Move | language.Attack | language.Exit | language.Detach) else ()
 
 
-def repairs_of(order: Order) -> tuple[Repaired, ...]:
+def repairs_of(order: Order) -> tuple[language.Repaired, ...]:
     """What a battery's order has mended: an order for it alone, or beside its fire."""
-    if isinstance(order, GunFire):
+    if isinstance(order, language.GunFire):
         return order.repairs
-    if isinstance(order, Work) and order.kind in _REPAIRED:
+    if isinstance(order, language.Work) and order.kind in _REPAIRED:
         return (_REPAIRED[order.kind],) * (order.companies or 1)
     return ()
 
 
 def charges(order: Order) -> bool:
     """Whether charge pace is used anywhere in the order."""
-    if isinstance(order, Attack):
+    if isinstance(order, language.Attack):
         return order.pace == "charge"
     return any(_is_charge(leg) for leg in legs_of(order))
 
@@ -192,13 +178,13 @@ def direction_changes(facing: int, legs: tuple[OrderLeg, ...]) -> Iterator[int]:
 def fires_on(target: str, order: Order) -> bool:
     """Whether the order is certain to fire at the target of the fire-fight with every part, at times of its own
     choosing: other triggers may never be met (R47). A part that names nobody is for that target."""
-    if not isinstance(order, Fire):
+    if not isinstance(order, language.Fire):
         return False
     return all(part.target in (None, target) and isinstance(part.when, AtTime) for part in order.parts)
 
 
 def _has_ammunition(facts: OrderFacts, order: Order) -> bool:
     """For the fire asked for; a battery that names no ammunition is told so elsewhere."""
-    if isinstance(order, GunFire):
+    if isinstance(order, language.GunFire):
         return facts.arm != "artillery" or facts.rounds(order.ammunition) > 0
     return facts.ammunition or facts.arm == "artillery"

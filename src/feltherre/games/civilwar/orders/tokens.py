@@ -14,7 +14,7 @@ from itertools import takewhile
 from typing import Final, NoReturn, TypeVar
 
 from feltherre.core.errors import BadInput
-from feltherre.core.text import Text, say
+from feltherre.core.text import say
 from feltherre.games.civilwar.orders.places import ARROWS
 from feltherre.games.civilwar.orders.signs import CHARGE, FRACTIONS
 from feltherre.ground.tabletop.measure import CM
@@ -70,6 +70,8 @@ class Cursor:
     def __init__(self, words: list[str]) -> None:
         self._words = words
         self._at = 0
+        #: what a refusal gives as an example of what could be typed
+        self.example = ""
 
     @property
     def word(self) -> str:
@@ -108,17 +110,17 @@ class Cursor:
 
     # what stands next
 
-    def choose(self, words: Mapping[str, T], want: str, example: str) -> T:
+    def choose(self, words: Mapping[str, T], want: str) -> T:
         """What one of several words stands for."""
         found = words.get(self.word.upper())
         if found is None:
-            self.refuse(want, example)
+            self.refuse(want)
         self._at += 1
         return found
 
-    def need(self, keyword: str, want: str, example: str) -> None:
+    def need(self, keyword: str, want: str) -> None:
         if not self.skip(keyword):
-            self.refuse(want, example)
+            self.refuse(want)
 
     def at_number(self) -> bool:
         return bool(_NUMBER.fullmatch(self.word))
@@ -126,56 +128,50 @@ class Cursor:
     def at_fraction(self) -> bool:
         return bool(_FRACTION.fullmatch(self.word))
 
-    def number(self, want: str, example: str, most: int, least: int = 1) -> int:
-        """A whole number."""
-        if not _WHOLE.fullmatch(self.word) or not least <= int(self.word) <= most:
-            self.refuse(want, example)
+    def number(self, want: str, most: int) -> int:
+        """A whole number from 1 on."""
+        if not _WHOLE.fullmatch(self.word) or not 1 <= int(self.word) <= most:
+            self.refuse(want)
         return int(self.take())
 
-    def decimal(self, unit: int, most: int, want: str, example: str) -> int:
+    def decimal(self, unit: int, most: int, want: str) -> int:
         """A number with decimals, in parts of `unit`, from 1 to `most`."""
         if not self.at_number():
-            self.refuse(want, example)
+            self.refuse(want)
         parts = Decimal(self.word.replace(",", ".")) * unit
         if parts != int(parts) or not 1 <= parts <= most:
-            self.refuse(want, example)
+            self.refuse(want)
         self._at += 1
         return int(parts)
 
-    def length(self, example: str = "GO N 8", most: int = 1000 * CM) -> int:
+    def length(self) -> int:
         """Centimetres, in 0.1 mm."""
-        return self.decimal(CM, most, "length", example)
+        return self.decimal(CM, 1000 * CM, "length")
 
-    def length_if_any(self, example: str) -> int | None:
-        """Centimetres, unless the leg ends here or goes on with a sign that may follow."""
-        if self.stops() or self.at_fraction() or self.at(*AFTER_LENGTH):
-            return None
-        return self.length(example)
-
-    def fraction(self, want: str, example: str) -> Fraction:
+    def fraction(self, want: str) -> Fraction:
         """A share such as 1/2; 0 and 1 are whole numbers of it."""
         match = _FRACTION.fullmatch(self.word)
         if self.word in ("0", "1"):
             return Fraction(int(self.take()))
         if match is None or match[2].strip("0") == "":
-            self.refuse(want, example)
+            self.refuse(want)
         self._at += 1
         return Fraction(int(match[1]), int(match[2]))
 
-    def eighths(self, example: str, least: int = 1) -> int:
+    def eighths(self, least: int) -> int:
         """A part of the turn."""
         place = self._at
-        share = self.fraction("eighths", example) * 8
+        share = self.fraction("eighths") * 8
         if share.denominator > 1 or not least <= share <= 8:
             self._at = place
-            self.refuse("eighths", example)
+            self.refuse("eighths")
         return int(share)
 
-    def quotation(self, want: str, example: str) -> str:
+    def quotation(self) -> str:
         """Words for people, between quotation marks."""
         word = self.word
         if not word.startswith('"'):
-            self.refuse(want, example)
+            self.refuse("quotation")
         text = re.sub(r"\\(.)", r"\1", word[1:-1])
         if not 1 <= len(text) <= 500:
             raise BadInput(say("civilwar.sheet.words-length"))
@@ -189,19 +185,15 @@ class Cursor:
 
     # what cannot be read
 
-    def refuse(self, want: str, example: str) -> NoReturn:
+    def refuse(self, want: str) -> NoReturn:
         """BadInput: the word, what is wanted instead, an example."""
-        raise BadInput(refusal(self.word, want, example))
+        wanted, word = say(f"civilwar.sheet.want.{want}"), self.word
+        if not word:
+            raise BadInput(say("civilwar.sheet.ends", wanted=wanted, example=self.example))
+        raise BadInput(say("civilwar.sheet.word", word=word, wanted=wanted, example=self.example))
 
-    def end(self, want: str, example: str) -> None:
+    def end(self, example: str) -> None:
         """Nothing more may follow."""
+        self.example = example
         if self.word:
-            self.refuse(want, example)
-
-
-def refusal(word: str, want: str, example: str) -> Text:
-    """Why a word cannot be read."""
-    wanted = say(f"civilwar.sheet.want.{want}")
-    if not word:
-        return say("civilwar.sheet.ends", wanted=wanted, example=example)
-    return say("civilwar.sheet.word", word=word, wanted=wanted, example=example)
+            self.refuse("end")

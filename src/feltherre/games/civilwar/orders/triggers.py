@@ -6,11 +6,12 @@ filter on the enemy; an empty one fits every enemy.
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, ClassVar, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
-from feltherre.games.civilwar.orders.places import Gate, Length, Name, ObjectMark, UnitMark
+from feltherre.games.civilwar.orders.places import Gate, Length, Name, ObjectMark, Signed, UnitMark
+from feltherre.games.civilwar.orders.templates import Sign
 
 #: an instant of the turn, in eighths
 Instant: TypeAlias = Annotated[int, Meta(ge=0, le=8)]
@@ -24,13 +25,10 @@ Words: TypeAlias = Annotated[
 ]
 
 
-class _Trigger(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What triggers have in common."""
-
-
-class Enemy(_Trigger, frozen=True):
+class Enemy(Signed, frozen=True):
     """Which enemies count: a named one, an arm, a formation, those that attack; nothing given: all."""
 
+    sign: ClassVar = Sign("[{unit:marked}] [{arm}] [{formation}] [ATTACKING=attacking]", "S WHEN SEEN BY CAV ATTACKING")
     unit: Name | None = None
     arm: EnemyArm | None = None
     formation: Formation | None = None
@@ -40,61 +38,75 @@ class Enemy(_Trigger, frozen=True):
 ANY_ENEMY = Enemy()
 
 
-class AtTime(_Trigger, frozen=True, tag="at"):
+class AtTime(Signed, frozen=True, tag="at"):
     """At an eighth of the turn; 0 is at once."""
 
+    sign: ClassVar = Sign("AT {eighths}", "S WHEN AT 1/4")
     eighths: Instant = 0
 
 
-class EnemyCrosses(_Trigger, frozen=True, tag="enemy_crosses"):
+class EnemyCrosses(Signed, frozen=True, tag="enemy_crosses"):
     """A base of an enemy cuts the gate."""
 
+    sign: ClassVar = Sign("CROSS {gate} [BY {enemy:filter}]", "CROSS pines/NE +N 12")
     gate: Gate
     enemy: Enemy = ANY_ENEMY
 
 
-class EnemyWithin(_Trigger, frozen=True, tag="enemy_within"):
+class EnemyWithin(Signed, frozen=True, tag="enemy_within"):
     """An enemy comes so near to the firer, or to a friendly unit or terrain object."""
 
+    sign: ClassVar = Sign(
+        "WITHIN {length} [OF {of}] [BY {enemy:filter}]", "S WHEN WITHIN 8", of="S WHEN WITHIN 8 OF henry-house"
+    )
     length: Length
     of: UnitMark | ObjectMark | None = None
     enemy: Enemy = ANY_ENEMY
 
 
-class EnemyVisible(_Trigger, frozen=True, tag="enemy_visible"):
+class EnemyVisible(Signed, frozen=True, tag="enemy_visible"):
     """An enemy becomes visible to the firer."""
 
+    sign: ClassVar = Sign("SEEN [BY {enemy:filter}]")
     enemy: Enemy = ANY_ENEMY
 
 
-class EnemyFires(_Trigger, frozen=True, tag="enemy_fires"):
+class EnemyFires(Signed, frozen=True, tag="enemy_fires"):
     """An enemy has fired at the firer, or at a friendly unit."""
 
+    sign: ClassVar = Sign("FIRES [AT {at:unit}] [BY {enemy:filter}]", "S WHEN FIRES AT va2")
     at: Name | None = None
     enemy: Enemy = ANY_ENEMY
 
 
-class BeforeShock(_Trigger, frozen=True, tag="before_shock"):
+class BeforeShock(Signed, frozen=True, tag="before_shock"):
     """An attacker reaches charge distance of the firer, or of a friendly unit (07.02.2, R36)."""
 
+    sign: ClassVar = Sign(
+        "BEFORE SHOCK [OF? {unit}] [BY {enemy:filter}]", "S WHEN BEFORE SHOCK", unit="S WHEN BEFORE SHOCK OF va2"
+    )
     unit: Name | None = None
     enemy: Enemy = ANY_ENEMY
 
 
-class AfterShock(_Trigger, frozen=True, tag="after_shock"):
+class AfterShock(Signed, frozen=True, tag="after_shock"):
     """Directly after a shock throw against the firer, if it is then in OR or LU (R36)."""
 
+    sign: ClassVar = Sign("AFTER SHOCK", "S WHEN AFTER SHOCK")
 
-class OwnDoes(_Trigger, frozen=True, tag="own"):
+
+class OwnDoes(Signed, frozen=True, tag="own"):
     """A friendly unit starts or ends its move, fires, retires, routs or makes contact."""
 
+    sign: ClassVar = Sign("OWN {unit} {event}", "S WHEN OWN va2 FIRES")
     unit: Name
     event: OwnEvent
 
 
-class UmpireSays(_Trigger, frozen=True, tag="umpire"):
+class UmpireSays(Signed, frozen=True, tag="umpire"):
     """Free wording; the umpire declares it met."""
 
+    sign: ClassVar = Sign("UMPIRE {text}", 'S WHEN UMPIRE "their smoke clears"')
     text: Words
 
 

@@ -21,8 +21,7 @@ from feltherre.games.civilwar.players.odds import (
     volley,
     weight_of,
 )
-from feltherre.games.civilwar.procedures.attack import charge_attempt
-from feltherre.games.civilwar.procedures.shock import ShockSituation
+from feltherre.games.civilwar.procedures.attack import ShockSituation, charge_attempt
 from feltherre.games.civilwar.routes import Approach, Course
 from feltherre.games.civilwar.state import CivilWarState, Unit, change, index, note, unit_of
 from feltherre.games.civilwar.watch import charge_tick, mover_of

@@ -18,9 +18,9 @@ from feltherre.games.civilwar.field import generals_beside, grade, info, is_pinn
 from feltherre.games.civilwar.gun_steps import Cannonade
 from feltherre.games.civilwar.guns import GunOrder, gun_fire
 from feltherre.games.civilwar.procedures.artillery import artillery_fire
+from feltherre.games.civilwar.procedures.attack import ShockSituation, shock_outcome, shock_throw
 from feltherre.games.civilwar.procedures.morale import loss_rows, table_order
-from feltherre.games.civilwar.procedures.shock import ShockSituation, shock_outcome, shock_throw
-from feltherre.games.civilwar.procedures.volley import Aim, aimed
+from feltherre.games.civilwar.procedures.small_arms import Aim, aimed
 from feltherre.games.civilwar.shots import Shot
 from feltherre.games.civilwar.state import CivilWarState, Unit
 from feltherre.games.civilwar.support import supported
@@ -91,7 +91,7 @@ def _falls(removed: int, original: int, present: int, steadiness: int) -> tuple[
     if removed < 1:
         return 0.0, 0.0
     rows = loss_rows(removed, original, max(0, present - removed))
-    modifier = steadiness + sum(MORALE[row] for row, holds in rows.items() if holds)
+    modifier = steadiness + sum(MORALE[row].value for row, holds in rows.items() if holds)
     shaken = broken = 0.0
     for dice, chance in TWO_DICE.items():
         order = table_order(modifier + MORALE_DICE[dice])
@@ -115,9 +115,15 @@ def effect_on(state: CivilWarState, target: Unit, losses: Callable[[int], int], 
 
 def steadiness_of(state: CivilWarState, unit: Unit, own: bool) -> int:
     """What schema XV gives a unit besides its losses, as far as one knows it."""
-    known = (grade(state, unit) if own else 0) + MORALE["lu"] * (unit.order == "LU") + MORALE["u"] * (unit.order == "U")
-    known += MORALE["support"] * supported(state, unit) + MORALE["general"] * bool(generals_beside(state, unit))
-    return known + MORALE["pinned"] * is_pinned(state, unit)
+    known = (
+        (grade(state, unit) if own else 0)
+        + MORALE["lu"].value * (unit.order == "LU")
+        + MORALE["u"].value * (unit.order == "U")
+    )
+    known += MORALE["support"].value * supported(state, unit) + MORALE["general"].value * bool(
+        generals_beside(state, unit)
+    )
+    return known + MORALE["pinned"].value * is_pinned(state, unit)
 
 
 def volley(state: CivilWarState, firer: Unit, target: Unit, *, surprised: bool = False, own: bool = False) -> Effect:
@@ -207,8 +213,8 @@ def shock_odds(situation: ShockSituation) -> ShockOdds:
     broken = shaken = repelled = ruined = 0.0
     for dice, chance in TWO_DICE.items():
         outcome = shock_outcome(situation, dice + modifier)
-        broken += chance * (outcome.enemy_order_after in ("U", "FU") and outcome.advance_continues)
-        shaken += chance * (outcome.enemy_order_after == "LU" and outcome.advance_continues)
-        repelled += chance * (not outcome.advance_continues)
-        ruined += chance * (outcome.own_order_after in ("U", "FU"))
+        broken += chance * (outcome["enemy_order_after"] in ("U", "FU") and outcome["advance_continues"])
+        shaken += chance * (outcome["enemy_order_after"] == "LU" and outcome["advance_continues"])
+        repelled += chance * (not outcome["advance_continues"])
+        ruined += chance * (outcome["own_order_after"] in ("U", "FU"))
     return ShockOdds(broken, shaken, repelled, ruined)

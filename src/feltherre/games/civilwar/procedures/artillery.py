@@ -12,29 +12,10 @@ from feltherre.core.chance import TALLY, Chance, Outcome
 from feltherre.core.marks import rule
 from feltherre.core.procedure import Desk, Resolve, Row, Rows, procedure
 from feltherre.core.text import say
+from feltherre.games.civilwar import tables
+from feltherre.games.civilwar.procedures import inputs
 from feltherre.games.civilwar.procedures.artillery_hits import PieceKey, farthest, known_range
-from feltherre.games.civilwar.procedures.inputs import (
-    Ammunition,
-    Class,
-    Count,
-    FightingOrder,
-    Grade,
-    Length,
-    Share,
-    amount,
-    check_ranks,
-    tell_dice,
-)
 from feltherre.games.civilwar.procedures.losses import Reduction, divisor_of, men_of, tell_reductions
-from feltherre.games.civilwar.tables import (
-    ARTILLERY_DIVISORS,
-    ARTILLERY_LOSSES,
-    ARTILLERY_OWN,
-    ARTILLERY_TARGET,
-    GENERAL_FALLS_ARTILLERY,
-    GUN_SIZES,
-    PIECES,
-)
 
 TargetFormation: TypeAlias = Literal[
     "closed", "thin_line", "chain", "building", "limbered_artillery", "wagon", "unlimbered_artillery"
@@ -42,7 +23,7 @@ TargetFormation: TypeAlias = Literal[
 
 #: real guns that one gunner figure serves (06.01.3)
 GUNS_PER_GUNNER: Final = 2
-MOST_GUNS: Final = max(ARTILLERY_LOSSES)
+MOST_GUNS: Final = max(tables.ARTILLERY_LOSSES)
 #: real guns of the largest battery: two models side by side (02.03.2) of four each (01.01.2), though six count at most
 LARGEST_BATTERY: Final = 8
 #: cm beyond which shell has its advantage
@@ -52,62 +33,45 @@ _MOST_FIGURES: Final = 1_000
 _BURSTING_PIECE: Final = "10pdr_parrott"
 _TWO_ONES: Final = 2
 _REDUCTIONS: Final = (
-    Reduction("cover-3", ARTILLERY_DIVISORS["cover_3_factor"], "06.03.1"),
-    Reduction("unlimbered", ARTILLERY_DIVISORS["unlimbered_factor"], "06.03.1"),
-    Reduction("pinned", ARTILLERY_DIVISORS["pinned_factor"], "06.03.8"),
+    Reduction("cover-3", tables.ARTILLERY_DIVISORS["cover_3_factor"], "06.03.1"),
+    Reduction("unlimbered", tables.ARTILLERY_DIVISORS["unlimbered_factor"], "06.03.1"),
+    Reduction("pinned", tables.ARTILLERY_DIVISORS["pinned_factor"], "06.03.8"),
 )
 
 
-def _row(value: int, what: str, rule: str = "06.03.1") -> Row:
-    return Row(value, rule, f"civilwar.modifier.{what}")
-
-
-#: pieces by their size (R63), ranks as `rank_row` names them, targets by their formation; a row of nought is not told
+_UNTOLD: Final = Row(0, "06.03.1", "")
+_THIN, _LIMBERED = tables.ARTILLERY_FIRE["thin_line"], tables.ARTILLERY_FIRE["limbered_or_wagon"]
+#: and what the schema does not name: what is compared with, and what counts as something else
 IX: Final = Rows(
     __name__,
     "IX",
     {
-        **{
-            piece: _row(data.size_mod, f"gun.{GUN_SIZES.get(data.size_mod, '').replace('_', '-')}")
-            for piece, data in PIECES.items()
-        },
-        "canister": _row(ARTILLERY_OWN["canister"], "gun.canister"),
-        "shell": _row(ARTILLERY_OWN["shell_over_20"], "gun.shell"),
-        "few_ranks": _row(0, "", "06.02.3"),
-        "ranks_3": _row(ARTILLERY_TARGET["shot_3_4_ranks"], "target.ranks-3", "06.02.3"),
-        "ranks_5": _row(ARTILLERY_TARGET["shot_5_ranks"], "target.ranks-5", "06.02.3"),
-        "closed": _row(0, ""),
-        "unlimbered_artillery": _row(0, ""),
-        "thin_line": _row(ARTILLERY_TARGET["thin_line"], "target.thin-line"),
-        "building": _row(ARTILLERY_TARGET["thin_line"], "target.building", "02.04.3"),
-        "chain": _row(ARTILLERY_TARGET["chain"], "target.chain"),
-        "limbered_artillery": _row(ARTILLERY_TARGET["limbered_or_wagon"], "target.limbered-artillery"),
-        "wagon": _row(ARTILLERY_TARGET["limbered_or_wagon"], "target.wagon", "06.03.4"),
-        "cover_1": _row(ARTILLERY_TARGET["cover_1"], "target.cover-1"),
-        "cover_2": _row(ARTILLERY_TARGET["cover_2"], "target.cover-2"),
-        "surprised": _row(ARTILLERY_OWN["surprised"], "fire.surprised", "04.02.13"),
-        "lu": _row(ARTILLERY_OWN["lu"], "own.lu"),
-        "u": _row(ARTILLERY_OWN["u"], "own.u"),
-        "grade": _row(0, "grade"),
+        **tables.ARTILLERY_FIRE,
+        "few_ranks": Row(0, "06.02.3", ""),
+        "closed": _UNTOLD,
+        "unlimbered_artillery": _UNTOLD,
+        "limbered_artillery": _LIMBERED,
+        "wagon": _LIMBERED._replace(rule="06.03.4", says="civilwar.modifier.target.wagon"),
+        "building": _THIN._replace(rule="02.04.3", says="civilwar.modifier.target.building"),
     },
 )
 
 
 class ArtillerySituation(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     piece: PieceKey
-    ammunition: Ammunition
+    ammunition: inputs.Ammunition
     guns_serviceable: Annotated[int, Meta(ge=0, le=LARGEST_BATTERY)]
-    gunners: Count
-    order_state: FightingOrder = "OR"
-    grade: Grade = 0
+    gunners: inputs.Count
+    order_state: inputs.FightingOrder = "OR"
+    grade: inputs.Grade = 0
     surprised: bool = False
-    distance_cm: Length
+    distance_cm: inputs.Length
     target_formation: TargetFormation = "closed"
-    front_ranks_hit: Count = 0
-    all_ranks_hit: Count = 0
-    target_cover: Class = 0
+    front_ranks_hit: inputs.Count = 0
+    all_ranks_hit: inputs.Count = 0
+    target_cover: inputs.Class = 0
     target_pinned: bool = False
-    canister_share: Share = 1.0
+    canister_share: inputs.Share = 1.0
     general_in_contact: bool = False
 
 
@@ -117,14 +81,14 @@ def artillery_fire(fire: ArtillerySituation, desk: Desk) -> Resolve:
     """The throw for losses of a battery that hits (06.03.1, schemas IX and X): men of the unit hit and of those behind
     it (06.02.4, R54), whether a general falls (06.03.9, R56) and whether a gun bursts (06.03.7, R69)."""
     check_ammunition(fire, desk)
-    check_ranks(fire.front_ranks_hit, fire.all_ranks_hit, "front_ranks_hit", "all_ranks_hit", "06.02.4")
+    inputs.check_ranks(fire.front_ranks_hit, fire.all_ranks_hit, "front_ranks_hit", "all_ranks_hit", "06.02.4")
     guns = desk.known["guns"] = guns_firing(fire.guns_serviceable, fire.gunners)
     desk.line("artillery.guns", "06.01.3", guns, n=guns)
     modifier = desk.known["modifier"] = fire_modifier(fire, desk)
     if not guns:
         del desk.lines[1:]  # of a battery that nobody serves no more is told
     behind = fire.ammunition == "solid_shot" and fire.all_ranks_hit > fire.front_ranks_hit
-    added = IX[rank_row(fire.all_ranks_hit)].value - IX[rank_row(fire.front_ranks_hit)].value if behind else 0
+    added = IX[rank_row(fire.all_ranks_hit)].value - IX[rank_row(fire.front_ranks_hit)].value
     share = Fraction(fire.canister_share).limit_denominator(_MOST_FIGURES)
     reductions = artillery_reductions(fire.target_formation, fire.target_cover, fire.target_pinned)
     divisor = divisor_of(reductions)
@@ -140,8 +104,11 @@ def artillery_fire(fire: ArtillerySituation, desk: Desk) -> Resolve:
         if not guns:
             desk.line("artillery.silent", "06.01.3")
         elif desk.telling:
-            tell_dice(dice, modifier, desk, "06.03.1")
-            tell_men(men_of(ARTILLERY_LOSSES[guns], result), share, reductions, desk)
+            inputs.tell_dice(dice, modifier, desk, "06.03.1")
+            men = men_of(tables.ARTILLERY_LOSSES[guns], result)
+            desk.line("artillery.men", "06.03.1", men, n=men)
+            desk.line_if(share != 1, "artillery.share", "06.02.1", share=str(share))
+            tell_reductions(desk, reductions)
             desk.line_if(fire.target_formation == "wagon", "artillery.wagon", "06.03.4")
             desk.line_if(fire.target_formation != "wagon", "fire.losses", "06.03.2", losses, n=losses)
             desk.line_if(behind, "fire.extra", "06.02.4", extra, n=extra)
@@ -166,9 +133,9 @@ def check_ammunition(fire: ArtillerySituation, desk: Desk) -> None:
     most = reach if fire.ammunition == "canister" else farthest(fire.piece, fire.ammunition)
     if fire.distance_cm <= most:
         return
-    cm, ammunition = amount(fire.distance_cm), say(f"civilwar.ammunition.{fire.ammunition}")
+    cm, ammunition = inputs.amount(fire.distance_cm), say(f"civilwar.ammunition.{fire.ammunition}")
     desk.refuse_if(fire.ammunition == "canister", "canister-range", "06.02.1", cm=cm, reach=reach)
-    desk.refuse("gun-range", "06.02.2", ammunition=ammunition, cm=cm, reach=reach, most=amount(most))
+    desk.refuse("gun-range", "06.02.2", ammunition=ammunition, cm=cm, reach=reach, most=inputs.amount(most))
 
 
 @rule("06.01.3")
@@ -179,14 +146,15 @@ def guns_firing(serviceable: int, gunners: int) -> int:
 
 def fire_modifier(fire: ArtillerySituation, desk: Desk) -> int:
     """Everything of schema IX that changes the throw (06.03.1); cover III reduces the losses instead (R53)."""
-    formation = fire.target_formation
+    size = tables.GUN_SIZES.get(tables.PIECES[fire.piece].size_mod)
     ranks = rank_row(fire.front_ranks_hit if fire.ammunition == "solid_shot" else 0)
+    formation = fire.target_formation
     return desk.add(
         IX,
         {
-            fire.piece: IX[fire.piece].value,
+            **({size: True} if size else {}),
             "canister": fire.ammunition == "canister",
-            "shell": fire.ammunition == "shell" and fire.distance_cm > SHELL_DISTANCE,
+            "shell_over_20": fire.ammunition == "shell" and fire.distance_cm > SHELL_DISTANCE,
             ranks: IX[ranks].value,
             formation: IX[formation].value,
             "cover_1": fire.target_cover == 1,
@@ -194,14 +162,14 @@ def fire_modifier(fire: ArtillerySituation, desk: Desk) -> int:
             "surprised": fire.surprised,
             "lu": fire.order_state == "LU",
             "u": fire.order_state == "U",
-            "grade": fire.grade,
+            "morale_grade": fire.grade,
         },
     )
 
 
 def rank_row(ranks: int) -> str:
     """The row of schema IX for so many ranks that a solid shot goes through (06.02.3, R64)."""
-    return "ranks_5" if ranks >= 5 else "ranks_3" if ranks >= 3 else "few_ranks"
+    return "shot_5_ranks" if ranks >= 5 else "shot_3_4_ranks" if ranks >= 3 else "few_ranks"
 
 
 @rule("06.03.8")
@@ -214,7 +182,7 @@ def artillery_reductions(formation: str, cover: int, pinned: bool) -> tuple[Redu
 @rule("06.03.1")
 def artillery_losses(guns: int, result: int, share: Fraction, divisor: int) -> int:
     """Men lost to so many guns (06.03.1, schema X), rounded once, a half upwards (R2)."""
-    men = men_of(ARTILLERY_LOSSES[guns], result) if guns else 0
+    men = men_of(tables.ARTILLERY_LOSSES[guns], result) if guns else 0
     parts = share.denominator * divisor
     return (2 * men * share.numerator + parts) // (2 * parts)
 
@@ -222,11 +190,4 @@ def artillery_losses(guns: int, result: int, share: Fraction, divisor: int) -> i
 @rule("06.03.9")
 def general_falls(in_contact: bool, losses: int, dice: int) -> bool:
     """A general with a unit that loses men falls if the dice themselves show 10 (06.03.9, R56)."""
-    return in_contact and losses > 0 and dice == GENERAL_FALLS_ARTILLERY
-
-
-def tell_men(men: int, share: Fraction, reductions: tuple[Reduction, ...], desk: Desk) -> None:
-    """The men that schema X gives, and what makes them fewer."""
-    desk.line("artillery.men", "06.03.1", men, n=men)
-    desk.line_if(share != 1, "artillery.share", "06.02.1", share=str(share))
-    tell_reductions(desk, reductions)
+    return in_contact and losses > 0 and dice == tables.GENERAL_FALLS_ARTILLERY

@@ -14,23 +14,10 @@ from msgspec import Meta, Struct
 
 from feltherre.core.chance import Chance, Outcome
 from feltherre.core.marks import rule
-from feltherre.core.procedure import Desk, Resolve, Rows, procedure, refuse
+from feltherre.core.procedure import Desk, Resolve, procedure, refuse
 from feltherre.core.text import say
-from feltherre.games.civilwar.procedures.inputs import (
-    TWO_DICE_OR_NONE,
-    Ammunition,
-    Angle,
-    Bearing,
-    Class,
-    Coordinate,
-    Count,
-    DiceSum,
-    Length,
-    amount,
-    tell_dice,
-    two_dice_if,
-)
-from feltherre.games.civilwar.tables import DEVIATION, MATERIEL, MATERIEL_NOTES, PIECES
+from feltherre.games.civilwar import tables
+from feltherre.games.civilwar.procedures import inputs
 
 PieceKey: TypeAlias = Literal[
     "6pdr_m41",
@@ -53,7 +40,7 @@ PieceKey: TypeAlias = Literal[
     "10in_mortar",
 ]
 GunClass: TypeAlias = Literal["smoothbore", "rifled", "special_rifled"]
-Point: TypeAlias = tuple[Coordinate, Coordinate]
+Point: TypeAlias = tuple[inputs.Coordinate, inputs.Coordinate]
 
 #: degrees to either side of the front
 ARC: Final = 45
@@ -74,7 +61,7 @@ _ON_THE_EDGE: Final = 1e-6
 
 def known_range(piece: str, ammunition: str) -> int:
     """The range of schema VII; ammunition that the piece does not have is refused (R103)."""
-    reach = PIECES[piece].range(ammunition)
+    reach = tables.PIECES[piece].range(ammunition)
     if reach is None:
         raise refuse(
             "civilwar.refuse.no-such-ammunition",
@@ -90,7 +77,7 @@ def farthest(piece: str, ammunition: str) -> float:
     """cm from the guns to the farthest point that a shell or solid shot can strike: the guess is at most the range, and
     a round may fall a tenth of it beyond or aside (06.02.2, schema VIII, R59); to the next mm."""
     reach = known_range(piece, ammunition)
-    ways = DEVIATION[PIECES[piece].gun_class].values()
+    ways = tables.DEVIATION[tables.PIECES[piece].gun_class].values()
     # tenths of so many cm are so many mm
     return max(ceil(hypot(*OFFSETS[way]) * reach) for way in ways) / 10
 
@@ -98,37 +85,34 @@ def farthest(piece: str, ammunition: str) -> float:
 class Overshot(Struct, frozen=True, forbid_unknown_fields=True):
     """A unit that the line of fire goes over."""
 
-    from_battery_cm: Length
-    to_point_cm: Length
+    from_battery_cm: inputs.Length
+    to_point_cm: inputs.Length
     terraces_below: Annotated[int, Meta(ge=-1_000, le=1_000)] = 0
 
 
 @rule("06.01.5", "09.02.2")
-def needs_higher_ground(piece: str, ammunition: str) -> bool:
-    """Cannon, as which a gun-howitzer counts, and solid shot need it; a howitzer's or mortar's shell does not."""
-    return ammunition == "solid_shot" or PIECES[piece].load not in ("howitzer", "mortar")
-
-
-@rule("06.01.5")
 def overhead_reason(piece: str, ammunition: str, overshot: Iterable[Overshot]) -> str:
-    """The first condition of overhead fire that is not met, or `ok` (06.01.5, R62)."""
-    high = needs_higher_ground(piece, ammunition)
-    for unit in overshot:
-        if ammunition == "canister":
-            return "canister_overhead"
-        if unit.from_battery_cm < CLEARANCE:
-            return "too_near_battery"
-        if unit.to_point_cm < CLEARANCE:
-            return "too_near_point"
-        if high and unit.terraces_below < 1:
-            return "no_higher_ground"
-    return "ok"
+    """The first condition of overhead fire that is not met, or `ok` (06.01.5, R62). Cannon, as which a gun-howitzer
+    counts, and solid shot need higher ground; a howitzer's or mortar's shell does not."""
+    high = ammunition == "solid_shot" or tables.PIECES[piece].load not in ("howitzer", "mortar")
+    unmet = (
+        inputs.first(
+            {
+                "canister_overhead": ammunition == "canister",
+                "too_near_battery": unit.from_battery_cm < CLEARANCE,
+                "too_near_point": unit.to_point_cm < CLEARANCE,
+                "no_higher_ground": high and unit.terraces_below < 1,
+            }
+        )
+        for unit in overshot
+    )
+    return next((reason for reason in unmet if reason != "ok"), "ok")
 
 
 class OverheadSituation(Struct, frozen=True, forbid_unknown_fields=True):
     piece: PieceKey
-    ammunition: Ammunition
-    angle_deg: Angle = 0
+    ammunition: inputs.Ammunition
+    angle_deg: inputs.Angle = 0
     overshot: tuple[Overshot, ...] = ()
 
 
@@ -137,7 +121,7 @@ def arc_and_overhead_fire(given: OverheadSituation, desk: Desk) -> Outcome:
     """Whether a battery may fire in a direction, measured at its wings (06.01.4), and over units (06.01.5, R62)."""
     known_range(given.piece, given.ammunition)
     in_arc = given.angle_deg <= ARC
-    degrees = desk.telling and amount(given.angle_deg)
+    degrees = desk.telling and inputs.amount(given.angle_deg)
     desk.line("overhead.in-arc" if in_arc else "overhead.outside-arc", "06.01.4", degrees=degrees)
     reason = overhead_reason(given.piece, given.ammunition, given.overshot) if in_arc else "outside_arc"
     desk.line_if(in_arc and bool(given.overshot), f"overhead.{reason.replace('_', '-')}", "06.01.5")
@@ -192,24 +176,24 @@ class Outline(Struct, frozen=True, forbid_unknown_fields=True):
 
 class DeviationSituation(Struct, frozen=True, forbid_unknown_fields=True):
     gun_class: GunClass
-    guess_cm: Length
+    guess_cm: inputs.Length
     origin: Point
-    bearing_deg: Bearing
+    bearing_deg: inputs.Bearing
     continued_hit: str | None = None
     outlines: tuple[Outline, ...] = ()
 
 
-@procedure("artillery-deviation", **TWO_DICE_OR_NONE)
+@procedure("artillery-deviation", **inputs.TWO_DICE_OR_NONE)
 def artillery_deviation(given: DeviationSituation, desk: Desk) -> Resolve:
     """Where a round falls (06.02.2, schema VIII) and who stands there (06.02.3); continued fire at a target that was
     hit hits again without a throw (06.02.5, R60)."""
 
     def resolve(chance: Chance) -> Outcome:
-        dice = two_dice_if(given.continued_hit is None, chance, "06.02.2")
+        dice = inputs.two_dice_if(given.continued_hit is None, chance, "06.02.2")
         if dice is None:
             desk.line("deviation.continued", "06.02.5", unit=given.continued_hit)
             return {"deviation": "continued", "impact": None, "hit": given.continued_hit}
-        fell = DEVIATION[given.gun_class][dice.total]
+        fell = tables.DEVIATION[given.gun_class][dice.total]
         desk.line(f"deviation.{fell.replace('_', '-')}", "06.02.2", dice=dice.total)
         point = impact(given.origin, given.bearing_deg, given.guess_cm, fell)
         hit = next((unit.id for unit in given.outlines if contains(unit.polygon, point)), None)
@@ -225,8 +209,8 @@ def artillery_deviation(given: DeviationSituation, desk: Desk) -> Resolve:
 
 class CanisterTarget(Struct, frozen=True, forbid_unknown_fields=True):
     id: str
-    figures_two_ranks: Count
-    figures_chain_in_front: Count = 0
+    figures_two_ranks: inputs.Count
+    figures_chain_in_front: inputs.Count = 0
     covered_by_closed: bool = False
     nearer_friend_same_half: bool = False
 
@@ -273,8 +257,6 @@ REPAIR_TURNS_UNDER_FIRE: Final = 3
 #: an input that is not given: as many as anybody could lose
 PLENTY: Final = 99
 
-_DEDUCTIONS: Final = {name: value for name, value in MATERIEL_NOTES.items() if name.startswith("cover")}
-COVER: Final = Rows.of(__name__, "XI-b", _DEDUCTIONS, "06.03.3", "civilwar.modifier.target.")
 NO_LOSS: Final = dict.fromkeys(
     ("guns_damaged", "guns_destroyed", "limbers_damaged", "limbers_destroyed", "horses_killed"), 0
 )
@@ -282,16 +264,16 @@ NO_LOSS: Final = dict.fromkeys(
 
 class CounterBatterySituation(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     #: the unmodified loss throw; it is not thrown again
-    dice_sum: DiceSum
-    target_cover: Class = 0
-    ammunition: Ammunition
+    dice_sum: inputs.DiceSum
+    target_cover: inputs.Class = 0
+    ammunition: inputs.Ammunition
     target_limbered: bool = False
     is_wagon: bool = False
-    guns_left: Count = PLENTY
-    guns_already_damaged: Count = 0
-    limbers_left: Count = PLENTY
-    limbers_already_damaged: Count = 0
-    horses_left: Count = PLENTY
+    guns_left: inputs.Count = PLENTY
+    guns_already_damaged: inputs.Count = 0
+    limbers_left: inputs.Count = PLENTY
+    limbers_already_damaged: inputs.Count = 0
+    horses_left: inputs.Count = PLENTY
 
 
 @procedure("counter-battery")
@@ -300,8 +282,8 @@ def counter_battery(hit: CounterBatterySituation, desk: Desk) -> Outcome:
     (06.03.3, 06.03.4, R66, R67)."""
     too_many = hit.guns_already_damaged > hit.guns_left or hit.limbers_already_damaged > hit.limbers_left
     desk.refuse_if(too_many, "damaged", "06.03.3")
-    cover = desk.add(COVER, {f"cover_{hit.target_cover}": True} if hit.target_cover else {})
-    tell_dice(hit.dice_sum, cover, desk, "06.03.3")
+    cover = desk.add(tables.MATERIEL_COVER, {f"cover_{hit.target_cover}": True} if hit.target_cover else {})
+    inputs.tell_dice(hit.dice_sum, cover, desk, "06.03.3")
     desk.line_if(hit.ammunition == "canister", "materiel.canister", "06.03.3")
     result = hit.dice_sum + cover
     lost, wagon_destroyed = materiel_loss(hit, result)
@@ -317,12 +299,12 @@ def counter_battery(hit: CounterBatterySituation, desk: Desk) -> Outcome:
 def materiel_loss(hit: CounterBatterySituation, result: int) -> tuple[dict[str, int], bool]:
     """Real guns and limbers and horses in figures that are lost, and whether a wagon is; canister hurts horses only
     (06.03.3, 06.03.4, R66, R67)."""
-    row = MATERIEL.get(result, NO_LOSS)
+    row = tables.MATERIEL.get(result, NO_LOSS)
     lost = {**NO_LOSS, "horses_killed": min(row["horses_killed"], hit.horses_left)}
     if hit.ammunition == "canister":
         return lost, False
     if hit.is_wagon:
-        return lost, result >= MATERIEL_NOTES["wagon_destroyed_from"]
+        return lost, result >= tables.WAGON_DESTROYED_FROM
     gone = row["guns_destroyed"] + (row.get("if_limbered_guns_destroyed", 0) if hit.target_limbered else 0)
     guns = damaged_or_destroyed(row["guns_damaged"], gone, hit.guns_left, hit.guns_already_damaged)
     broken, gone = row["limbers_damaged"], row["limbers_destroyed"]
@@ -342,7 +324,7 @@ def damaged_or_destroyed(damaged: int, destroyed: int, left: int, already_damage
 
 
 class RepairSituation(Struct, frozen=True, forbid_unknown_fields=True):
-    turns_worked: Count
+    turns_worked: inputs.Count
     under_effective_fire: bool = False
     attacked_or_melee: bool = False
 

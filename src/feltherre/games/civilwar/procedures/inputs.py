@@ -4,6 +4,7 @@ states of order (08.02.1), and what is told of a throw.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import Annotated, Any, Final, Literal, TypeAlias, cast
 
@@ -69,6 +70,11 @@ def check_ranks(front: int, everyone: int, front_name: str, all_name: str, rule_
     if 0 < everyone < front:
         told = {"front_name": front_name, "all_name": all_name}
         raise refuse("civilwar.refuse.ranks", rule_id, front=front, all=everyone, **told)
+
+
+def first(reasons: Mapping[str, bool], otherwise: str = "ok") -> str:
+    """The first reason that holds."""
+    return next((why for why, holds in reasons.items() if holds), otherwise)
 
 
 _EIGHTHS: Final = ("", "⅛", "¼", "⅜", "½", "⅝", "¾", "⅞")

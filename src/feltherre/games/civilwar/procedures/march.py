@@ -14,19 +14,8 @@ from feltherre.core.chance import Chance, Outcome
 from feltherre.core.marks import rule
 from feltherre.core.procedure import Desk, Resolve, Row, Rows, procedure
 from feltherre.core.text import Text, say
-from feltherre.games.civilwar.procedures.inputs import (
-    TWO_DICE_OR_NONE,
-    Grade,
-    Length,
-    Order,
-    amount,
-    class_of,
-    exact,
-    tell_dice,
-    turns_of,
-    two_dice_if,
-)
-from feltherre.games.civilwar.tables import CLASS_III_RATE, DRILL, HALF_TURN, MARCH, PASSAGE, QUARTER_TURN, QUARTERS
+from feltherre.games.civilwar import tables
+from feltherre.games.civilwar.procedures import inputs
 
 MarchArm: TypeAlias = Literal[
     "infantry",
@@ -78,7 +67,7 @@ def march_row(arm: str, formation: str, pace: str) -> MarchRow | None:
         return _ROWS[arm].get(pace)
     if arm == "mounted_cavalry":
         row = (arm, "charge_or_flight" if pace != "ordinary" or formation == "rout" else formation)
-        return row if row in MARCH else None
+        return row if row in tables.MARCH else None
     if pace == "charge":
         key = _FOOT_AT_CHARGE_PACE.get(formation)
         return (arm, key) if key else None
@@ -92,7 +81,7 @@ def ground_rate(row: MarchRow, formation: str, pace: str, terrain: str) -> int |
     Where a row has no road value the road is no help, nor is it to an attack column at charge pace (R16); mounted
     cavalry takes a stream at charge pace only in march column or chain (R18).
     """
-    rates = MARCH[row]
+    rates = tables.MARCH[row]
     charging = pace == "charge" and row[0] != "artillery"
     if terrain == "road":
         no_help = rates["road"] is None or (charging and formation == "attack_column")
@@ -108,11 +97,11 @@ def obstacle_rate(arm: str, row: MarchRow, pace: str, obstacle: int) -> int | No
     if arm == "mounted_cavalry" and pace == "charge":
         return None
     if arm == "ammunition_wagon":
-        return MARCH[row]["ordinary"] if obstacle == 1 else None
-    passed_as = PASSAGE[obstacle][_PASSES_AS[arm]]
+        return tables.MARCH[row]["ordinary"] if obstacle == 1 else None
+    passed_as = tables.PASSAGE[obstacle][_PASSES_AS[arm]]
     if passed_as is None:
         return None
-    return MARCH[row].get(passed_as, CLASS_III_RATE)
+    return tables.MARCH[row].get(passed_as, tables.CLASS_III_RATE)
 
 
 @rule("02.06.2", "06.03.5")
@@ -132,14 +121,10 @@ class Part(Struct, frozen=True, forbid_unknown_fields=True):
 
     do: Literal["march", "wheel", "cross"]
     terrain: Terrain = "ordinary"
-    length_cm: Length | None = None
+    length_cm: inputs.Length | None = None
     angle_deg: Annotated[float, Meta(ge=0, le=360)] | None = None
     obstacle: Annotated[int, Meta(ge=1, le=4)] | None = field(default=None, name="class")
-    thickness_cm: Length = 0
-
-    @property
-    def angle(self) -> float:
-        return self.angle_deg or 0
+    thickness_cm: inputs.Length = 0
 
 
 class MarchSituation(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -148,10 +133,10 @@ class MarchSituation(Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     pace: Pace = "ordinary"
     backwards: bool = False
     path: tuple[Part, ...]
-    front_width_cm: Length = 0
-    depth_cm: Length = 0
+    front_width_cm: inputs.Length = 0
+    depth_cm: inputs.Length = 0
     horses_lost_half: bool = False
-    time_available: Length = 1.0
+    time_available: inputs.Length = 1.0
 
 
 def rate_on(march: MarchSituation, row: MarchRow, part: Part) -> Fraction | Bar:
@@ -170,12 +155,12 @@ def rate_on(march: MarchSituation, row: MarchRow, part: Part) -> Fraction | Bar:
 def march_length(march: MarchSituation, part: Part) -> Fraction:
     """cm that a part of the path counts: an obstacle with the unit's depth, a wheel by its front (02.06.6, R20)."""
     if part.do == "march":
-        return exact(part.length_cm or 0)
+        return inputs.exact(part.length_cm or 0)
     if part.do == "cross":
-        return exact(march.depth_cm) + exact(part.thickness_cm)
+        return inputs.exact(march.depth_cm) + inputs.exact(part.thickness_cm)
     if march.formation == "march_column":
         return Fraction(0)  # a column bends round the corner (R20)
-    return wheel_length(exact(march.front_width_cm), exact(part.angle))
+    return wheel_length(inputs.exact(march.front_width_cm), inputs.exact(part.angle_deg or 0))
 
 
 @procedure("march")
@@ -185,7 +170,7 @@ def march(m: MarchSituation, desk: Desk) -> Outcome:
     row = _row(m, desk)
     desk.line_if(m.backwards and m.arm != "artillery_unlimbered", "march.backwards", "02.06.2")
     desk.line_if(m.horses_lost_half, "march.horses", "06.03.5")
-    available, time, distance = exact(m.time_available), Fraction(0), Fraction(0)
+    available, time, distance = inputs.exact(m.time_available), Fraction(0), Fraction(0)
     stop, at = "none", None
     for part in m.path:
         rate, length = rate_on(m, row, part), march_length(m, part)
@@ -193,7 +178,12 @@ def march(m: MarchSituation, desk: Desk) -> Outcome:
             stop, at = rate, part
             break
         needs = length / rate
-        said = {"cm": amount(length), "rate": amount(rate), "time": turns_of(needs), "degrees": amount(part.angle)}
+        said = {
+            "cm": inputs.amount(length),
+            "rate": inputs.amount(rate),
+            "time": inputs.turns_of(needs),
+            "degrees": inputs.amount(part.angle_deg or 0),
+        }
         rule_id = {"march": "02.06.1", "wheel": "02.05.5", "cross": "02.06.6"}[part.do]
         desk.line(f"march.{part.do}", rule_id, **said, **_place(part))
         share = Fraction(1) if needs <= available - time + _HAIR else (available - time) / needs
@@ -203,7 +193,7 @@ def march(m: MarchSituation, desk: Desk) -> Outcome:
             stop, at = "time", part
             break
     rule_id = "02.06.6" if stop == "obstacle" else "02.06.1"
-    desk.line(f"march.end.{stop}", rule_id, cm=amount(distance), time=turns_of(time), **_place(at))
+    desk.line(f"march.end.{stop}", rule_id, cm=inputs.amount(distance), time=inputs.turns_of(time), **_place(at))
     complete = stop == "none"
     return {"time_used": float(time), "distance_cm": float(distance), "complete": complete, "stop_reason": stop}
 
@@ -224,7 +214,7 @@ def _place(part: Part | None) -> dict[str, str | Text]:
     """The ground and the obstacle of a part, as a line names them; nothing if there is no part."""
     if part is None:
         return {"terrain": "", "obstacle": ""}
-    return {"terrain": say(f"civilwar.terrain.{part.terrain}"), "obstacle": class_of(part.obstacle or 0)}
+    return {"terrain": say(f"civilwar.terrain.{part.terrain}"), "obstacle": inputs.class_of(part.obstacle or 0)}
 
 
 # formation changes and facing turns (02.05): what they take, in turns
@@ -237,7 +227,7 @@ ChangeKind: TypeAlias = Literal[
 ChangeTerrain: TypeAlias = Literal["ordinary", "difficult", "wood", "marsh", "stream"]
 
 #: the least time for a formation change (02.05.2)
-LEAST_TIME: Final = Fraction(1, QUARTERS)
+LEAST_TIME: Final = Fraction(1, tables.QUARTERS)
 _DRILL_ROW: Final = {
     "mount": "mount_dismount",
     "dismount": "mount_dismount",
@@ -252,7 +242,7 @@ def formation_time(arm: str, longest_move: Fraction, terrain: str) -> Fraction |
 
     None where companies cannot march to new places: artillery, and ground without a rate.
     """
-    rate = MARCH[arm, "formation_change"][terrain] if arm != "artillery" else None
+    rate = tables.MARCH[arm, "formation_change"][terrain] if arm != "artillery" else None
     return None if rate is None else max(LEAST_TIME, longest_move / rate)
 
 
@@ -266,10 +256,10 @@ def facing_time(
     if open_formation or (guns and half and with_limbering):
         return Fraction(0)
     row = ("artillery_limbered" if limbered else "artillery_unlimbered") if guns else "infantry_cavalry"
-    quarters = (HALF_TURN if half else QUARTER_TURN)[row]
-    if quarters == QUARTERS and terrain == "difficult":
+    quarters = (tables.HALF_TURN if half else tables.QUARTER_TURN)[row]
+    if quarters == tables.QUARTERS and terrain == "difficult":
         quarters *= 2
-    return Fraction(quarters, QUARTERS)
+    return Fraction(quarters, tables.QUARTERS)
 
 
 @rule("02.05.2", "02.05.4")
@@ -278,14 +268,16 @@ def drill_time(arm: str, kind: str) -> Fraction | None:
     guns = arm == "artillery"
     if guns != (kind in ("unlimber", "limber_up")):
         return None
-    quarters = QUARTER_TURN["infantry_cavalry"] if kind == "line_column_by_turn" else DRILL[_DRILL_ROW[kind]]
-    return Fraction(quarters, QUARTERS)
+    quarters = (
+        tables.QUARTER_TURN["infantry_cavalry"] if kind == "line_column_by_turn" else tables.DRILL[_DRILL_ROW[kind]]
+    )
+    return Fraction(quarters, tables.QUARTERS)
 
 
 class ChangeSituation(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     arm: ChangingArm = "infantry"
     kind: ChangeKind
-    longest_company_move_cm: Length = 0
+    longest_company_move_cm: inputs.Length = 0
     terrain: ChangeTerrain = "ordinary"
     open_formation: bool = False
     limbered: bool = False
@@ -295,7 +287,7 @@ class ChangeSituation(Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
 def change_time(change: ChangeSituation) -> Fraction | None:
     """The time any change takes; None if it is not possible."""
     if change.kind == "formation":
-        return formation_time(change.arm, exact(change.longest_company_move_cm), change.terrain)
+        return formation_time(change.arm, inputs.exact(change.longest_company_move_cm), change.terrain)
     if change.kind in ("quarter_turn", "half_turn"):
         half = change.kind == "half_turn"
         return facing_time(
@@ -318,8 +310,10 @@ def formation_change(change: ChangeSituation, desk: Desk) -> Outcome:
         desk.line("change.free", "02.05.3")
     else:
         way = kind == "formation"
-        desk.line_if(way, "change.way", "02.05.1", cm=amount(change.longest_company_move_cm))
-        desk.line(f"change.{kind}", "02.05.4" if kind == "line-column-by-turn" else "02.05.2", time=turns_of(time))
+        desk.line_if(way, "change.way", "02.05.1", cm=inputs.amount(change.longest_company_move_cm))
+        desk.line(
+            f"change.{kind}", "02.05.4" if kind == "line-column-by-turn" else "02.05.2", time=inputs.turns_of(time)
+        )
         desk.line_if(time > 1 and not way, "change.difficult", "02.05.2")
     return {"possible": True, "time": time}
 
@@ -335,10 +329,10 @@ GRADE: Final = Rows(__name__, "GRADE", {"grade": Row(0, "04.02.9", "civilwar.mod
 class PassSituation(Struct, frozen=True, forbid_unknown_fields=True):
     same_side: bool = True
     mover_kind: Literal["foot", "mounted", "artillery"] = "foot"
-    mover_order_state: Order = "OR"
+    mover_order_state: inputs.Order = "OR"
     mover_charge_pace: bool = False
     formation: Literal["march_column", "attack_column", "line", "thin_line", "chain"] = "line"
-    order_state: Order = "OR"
+    order_state: inputs.Order = "OR"
     pinned: bool = False
     order: Literal["stand", "move", "fire"] = "stand"
     fire_locked: bool = False
@@ -359,48 +353,43 @@ def pass_through(way: PassSituation, desk: Desk) -> Outcome:
     return {"allowed": allowed, "pinned_test": pinned_test, "reason": reason}
 
 
-@rule("02.04.1", "02.04.2")
-def is_open(formation: str, order: Order) -> bool:
-    """Chain, thin line and units in rout are open formations, all others closed (02.04.1, 02.04.2)."""
-    return order == "FU" or formation in ("thin_line", "chain")
-
-
-@rule("02.06.3", "04.02.5")
+@rule("02.04.1", "02.04.2", "02.06.3", "04.02.5")
 def bar(way: PassSituation) -> str:
-    """What bars the way through a unit, or `ok`; a barred unit stops at base contact (02.06.3, 04.02.5, R25)."""
+    """What bars the way through a unit, or `ok`; a barred unit stops at base contact (02.06.3, 04.02.5, R25). Chain,
+    thin line and units in rout are open formations, all others closed (02.04.1, 02.04.2)."""
     if not way.same_side:
         return "ok" if way.order_state == "FU" else "enemy"
-    if is_open(way.formation, way.order_state):
+    if way.order_state == "FU" or way.formation in ("thin_line", "chain"):
         return "ok"
-    if way.mover_charge_pace:
-        return "charge_pace"
-    if way.mover_order_state == "FU":
-        return "ok"
-    if way.order_state == "U":
-        return "disorder"
-    if way.order != "stand":
-        return "moving_or_firing"
-    return "fire_locked" if way.fire_locked else "ok"
+    flees = way.mover_order_state == "FU"
+    return inputs.first(
+        {
+            "charge_pace": way.mover_charge_pace,
+            "disorder": not flees and way.order_state == "U",
+            "moving_or_firing": not flees and way.order != "stand",
+            "fire_locked": not flees and way.fire_locked,
+        }
+    )
 
 
 class PassPinnedSituation(Struct, frozen=True, forbid_unknown_fields=True):
     declared_attack: bool
-    grade: Grade = 0
+    grade: inputs.Grade = 0
     order_state: Literal["OR", "LU"] = "OR"
 
 
-@procedure("pass-through-pinned", **TWO_DICE_OR_NONE)
+@procedure("pass-through-pinned", **inputs.TWO_DICE_OR_NONE)
 def pass_through_pinned(given: PassPinnedSituation, desk: Desk) -> Resolve:
     """Whether foot gets through a pinned unit: only who has declared an attack gets a throw (04.02.9)."""
 
     def resolve(chance: Chance) -> Outcome:
-        dice = two_dice_if(given.declared_attack, chance, "04.02.9")
+        dice = inputs.two_dice_if(given.declared_attack, chance, "04.02.9")
         passes = dice is not None and dice.total + given.grade >= PASSES_FROM
         if dice is None:
             desk.line("pass.no-attack", "04.02.9")
         else:
             desk.add(GRADE, {"grade": given.grade})
-            tell_dice(dice.total, given.grade, desk, "04.02.9")
+            inputs.tell_dice(dice.total, given.grade, desk, "04.02.9")
         desk.line("pass.through" if passes else "pass.caught", "04.02.9")
         after = given.order_state if passes else "LU"
         return {"passes": passes, "order_after": after, "becomes_pinned": not passes}

@@ -12,43 +12,27 @@ from feltherre.core.chance import Chance, Dice, Line, Outcome
 from feltherre.core.marks import rule
 from feltherre.core.procedure import Desk, Resolve, Rows, procedure
 from feltherre.core.text import Text, say
+from feltherre.games.civilwar import tables
+from feltherre.games.civilwar.procedures import inputs
 from feltherre.games.civilwar.procedures.ammunition import runs_out
 from feltherre.games.civilwar.procedures.attack import at_charge_distance
-from feltherre.games.civilwar.procedures.inputs import (
-    Arm,
-    Class,
-    Count,
-    DiceSum,
-    FightingOrder,
-    Grade,
-    Length,
-    Order,
-    amount,
-    tell_dice,
-)
 from feltherre.games.civilwar.procedures.losses import Reduction, divisor_of, men_of, tell_reductions
-from feltherre.games.civilwar.procedures.small_arms import OWN, below_the_line, fire_losses, fire_reductions
-from feltherre.games.civilwar.tables import (
-    FIRE_LOSSES,
-    GENERAL_CAPTURED,
-    GENERAL_FALLS_MELEE,
-    MELEE_ROWS,
-    MELEE_UNITS,
-    PRISONERS,
-)
+from feltherre.games.civilwar.procedures.small_arms import below_the_line, fire_losses, fire_reductions
 
 Troops: TypeAlias = Literal["mounted", "dismounted", "other"]
 
 #: melee is read in the row of zone 1 (R80)
 _ZONE = 1
 #: the rows below the line of schema V, which alone count in melee (07.05.1)
-BELOW: Final = Rows(__name__, "V", {key: OWN[key]._replace(rule="07.05.1") for key in sorted(MELEE_ROWS)})
+BELOW: Final = Rows(
+    __name__, "V", {key: tables.FIRE_OWN[key]._replace(rule="07.05.1") for key in sorted(tables.MELEE_ROWS)}
+)
 
 
 @rule("07.04.2", "07.04.3")
 def melee_units(troops: str, figures: int) -> int:
     """How many melee units so many figures make; pinning does not matter (07.04.2, 07.04.3)."""
-    size, remainder = MELEE_UNITS[troops]
+    size, remainder = tables.MELEE_UNITS[troops]
     full, rest = divmod(figures, size)
     return full + (rest >= remainder)
 
@@ -62,32 +46,32 @@ def melee_losses(result: int, units: int, divisor: int) -> int:
 class MeleeCountSituation(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     troops: Troops = "other"
     #: in base contact with the enemy, or with figures that are (07.04.4)
-    figures: Count
+    figures: inputs.Count
 
 
 @procedure("melee-unit-count")
 def melee_unit_count(given: MeleeCountSituation, desk: Desk) -> Outcome:
     """How many melee units the figures in contact make (07.04.2)."""
-    units, (size, remainder) = melee_units(given.troops, given.figures), MELEE_UNITS[given.troops]
+    units, (size, remainder) = melee_units(given.troops, given.figures), tables.MELEE_UNITS[given.troops]
     desk.line("melee.units", "07.04.2", units, n=units, figures=given.figures, each=size, rest=remainder)
     return {"melee_units": units}
 
 
 class MeleeSituation(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     a_troops: Troops = "other"
-    a_figures: Count
-    a_order_state: FightingOrder = "OR"
-    a_grade: Grade = 0
-    a_cover: Class = 0
+    a_figures: inputs.Count
+    a_order_state: inputs.FightingOrder = "OR"
+    a_grade: inputs.Grade = 0
+    a_cover: inputs.Class = 0
     a_shotgun: bool = False
     a_pinned: bool = False
     a_general: bool = False
     a_has_ammunition: bool = True
     b_troops: Troops = "other"
-    b_figures: Count
-    b_order_state: FightingOrder = "OR"
-    b_grade: Grade = 0
-    b_cover: Class = 0
+    b_figures: inputs.Count
+    b_order_state: inputs.FightingOrder = "OR"
+    b_grade: inputs.Grade = 0
+    b_cover: inputs.Class = 0
     b_shotgun: bool = False
     b_pinned: bool = False
     b_general: bool = False
@@ -115,7 +99,7 @@ class Fighter(NamedTuple):
     @rule("07.05.4")
     def general_falls(self, enemy: Fighter, enemy_dice: int) -> bool:
         """A general with a unit that loses men falls if the enemy's dice themselves show 7 (07.05.4, R56)."""
-        return self.general and enemy_dice == GENERAL_FALLS_MELEE and self.losses(enemy, enemy_dice) > 0
+        return self.general and enemy_dice == tables.GENERAL_FALLS_MELEE and self.losses(enemy, enemy_dice) > 0
 
     @rule("09.01.1", "09.01.2")
     def runs_out(self, dice: Dice) -> bool:
@@ -190,9 +174,9 @@ def each_unit(units: int) -> Text:
 
 def tell_throw(side: Fighter, enemy: Fighter, dice: Dice, desk: Desk) -> None:
     """All of one side: what was told of it before the dice, what it throws, and what the other loses by it."""
-    men, lost = men_of(FIRE_LOSSES[_ZONE], dice.total + side.modifier), enemy.losses(side, dice.total)
+    men, lost = men_of(tables.FIRE_LOSSES[_ZONE], dice.total + side.modifier), enemy.losses(side, dice.total)
     desk.lines += side.told
-    tell_dice(dice.total, side.modifier, desk, "07.05.1")
+    inputs.tell_dice(dice.total, side.modifier, desk, "07.05.1")
     desk.line("melee.men", "07.05.1", men, n=men, units=each_unit(side.units))
     tell_reductions(desk, enemy.reductions)
     desk.line("melee.losses", "07.05.2", lost, side=enemy.side, n=lost)
@@ -219,10 +203,10 @@ XIV: Final = {
 class PrisonersSituation(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     winner_arm: WinnerArm
     loser_mounted_cavalry: bool = False
-    melee_units: Count
+    melee_units: inputs.Count
     #: the shock throw or the winner's melee throw; it is not thrown again
-    dice_sum: DiceSum
-    loser_figures: Count
+    dice_sum: inputs.DiceSum
+    loser_figures: inputs.Count
     general_in_contact: bool = False
 
 
@@ -231,7 +215,7 @@ def prisoners(given: PrisonersSituation, desk: Desk) -> Outcome:
     """Figures that are taken: per melee unit of the winner, for artillery per battery, none below 5, at most all that
     are left; a general if the dice themselves show 10 (07.06.2, schema XIV, R83)."""
     dice = given.dice_sum
-    each = PRISONERS[XIV[given.winner_arm, given.loser_mounted_cavalry]].get(dice, 0)
+    each = tables.PRISONERS[XIV[given.winner_arm, given.loser_mounted_cavalry]].get(dice, 0)
     if given.winner_arm == "artillery":
         wanted = each
         desk.line("prisoners.battery", "07.06.2", each, dice=dice, n=each)
@@ -241,7 +225,7 @@ def prisoners(given: PrisonersSituation, desk: Desk) -> Outcome:
     taken = min(given.loser_figures, wanted)
     desk.line("prisoners.taken", "07.06.4", taken, n=taken)
     desk.line_if(taken < wanted, "prisoners.all", "07.06.2")
-    captured = given.general_in_contact and dice == GENERAL_CAPTURED
+    captured = given.general_in_contact and dice == tables.GENERAL_CAPTURED
     desk.line_if(captured, "prisoners.general", "07.06.2")
     return {"prisoner_figures": taken, "general_captured": captured}
 
@@ -249,28 +233,21 @@ def prisoners(given: PrisonersSituation, desk: Desk) -> Outcome:
 class StaffSituation(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     in_contact: bool = False
     move_used: bool = False
-    enemy_distance_cm: Length
+    enemy_distance_cm: inputs.Length
     #: arm and order of the enemy make no difference (R84)
-    enemy_arm: Arm = "infantry"
-    enemy_order_state: Order = "OR"
+    enemy_arm: inputs.Arm = "infantry"
+    enemy_order_state: inputs.Order = "OR"
 
 
 @procedure("capture-of-staff")
+@rule("07.06.3")
 def capture_of_staff(staff: StaffSituation, desk: Desk) -> Outcome:
-    """Whether a general or courier is caught, or may still ride away (07.06.3, 03.01.5, R84)."""
-    reason = staff_reason(staff)
+    """Whether a general or courier is caught, or may still ride away (07.06.3, 03.01.5, R84): he is caught if an enemy
+    is at charge distance, no unit of his own is there to stand with, and he has no move left in this turn."""
+    near = at_charge_distance(staff.enemy_distance_cm)
+    holds = {"no_enemy_near": not near, "in_contact": staff.in_contact, "captured": staff.move_used}
+    reason = inputs.first(holds, "move_left")
     rule_id = "03.01.5" if reason == "move_left" else "07.06.3"
-    cm = desk.telling and amount(staff.enemy_distance_cm)
+    cm = desk.telling and inputs.amount(staff.enemy_distance_cm)
     desk.line(f"staff.{reason.replace('_', '-')}", rule_id, cm=cm)
     return {"captured": reason == "captured", "may_move_away": reason == "move_left", "reason": reason}
-
-
-@rule("07.06.3")
-def staff_reason(staff: StaffSituation) -> str:
-    """What becomes of him: he is caught if an enemy is at charge distance, no unit of his own is there to stand with,
-    and he has no move left in this turn (07.06.3)."""
-    if not at_charge_distance(staff.enemy_distance_cm):
-        return "no_enemy_near"
-    if staff.in_contact:
-        return "in_contact"
-    return "captured" if staff.move_used else "move_left"

@@ -12,7 +12,7 @@ from msgspec import Struct
 from feltherre.core.chance import Outcome
 from feltherre.core.marks import rule
 from feltherre.core.procedure import Desk, procedure
-from feltherre.games.civilwar.procedures.inputs import Arm, Bearing, Coordinate, Count, Length, Order, amount, exact
+from feltherre.games.civilwar.procedures import inputs
 
 Command: TypeAlias = Literal["full", "restricted"]
 #: what is wrong with an order, and the rule that says so
@@ -51,7 +51,7 @@ def command_of(distance_cm: float, courier_in_contact: bool) -> Command:
 
 
 class CommandSituation(Struct, frozen=True, forbid_unknown_fields=True):
-    distance_cm: Length
+    distance_cm: inputs.Length
     courier_in_contact: bool = False
 
 
@@ -61,30 +61,30 @@ def command_range(given: CommandSituation, desk: Desk) -> Outcome:
     courier brings no reports (03.02.2)."""
     near, command = given.distance_cm <= COMMAND_RADIUS, command_of(given.distance_cm, given.courier_in_contact)
     how = "near" if near else "courier" if command == "full" else "far"
-    desk.line(f"command.{how}", "03.03.3" if how == "far" else "03.03.2", cm=amount(given.distance_cm))
+    desk.line(f"command.{how}", "03.03.3" if how == "far" else "03.03.2", cm=inputs.amount(given.distance_cm))
     desk.line("command.reports" if near else "command.no-reports", "03.02.2")
     return {"command": command, "reports": near}
 
 
 class OrderSituation(Struct, frozen=True, forbid_unknown_fields=True):
     action: Action
-    arm: Arm = "infantry"
-    order_state: Order = "OR"
+    arm: inputs.Arm = "infantry"
+    order_state: inputs.Order = "OR"
     pinned: bool = False
     fire_locked: bool = False
     fires_at_locked_target: bool = False
     in_contact: bool = False
     command: Command = "full"
     repeats_last_order: bool = False
-    participating_figures: Count = 0
-    present_figures: Count = 0
+    participating_figures: inputs.Count = 0
+    present_figures: inputs.Count = 0
     charge_pace: bool = False
-    turns_since_charge: Count | None = None
+    turns_since_charge: inputs.Count | None = None
     moving_at_end_of_last_turn: bool = False
     passes_obstacle: bool = False
     horse_artillery: bool = False
     horses_lost_half: bool = False
-    direction_changes_deg: tuple[Bearing, ...] = ()
+    direction_changes_deg: tuple[inputs.Bearing, ...] = ()
     with_formation_change: bool = False
     enters_stream_or_marsh: bool = False
     formation: Literal["march_column", "attack_column", "line", "thin_line", "chain", "unlimbered", "building"] = "line"
@@ -93,7 +93,7 @@ class OrderSituation(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @rule("03.03.5")
-def without_orders(arm: Arm, participating: int, present: int) -> bool:
+def without_orders(arm: inputs.Arm, participating: int, present: int) -> bool:
     """Too few take part: of infantry more than half must, of mounted cavalry a third (03.03.5, R29)."""
     if arm == "artillery":
         return False
@@ -208,21 +208,21 @@ SEEN_ACTIVE: Final = 15
 
 
 class Crest(Struct, frozen=True, forbid_unknown_fields=True):
-    level: Coordinate
-    at_cm: Length
+    level: inputs.Coordinate
+    at_cm: inputs.Length
     #: observer and target both stand on this terrace
     shared: bool = False
 
 
 class SightSituation(Struct, frozen=True, forbid_unknown_fields=True):
-    distance_cm: Length
-    limit_cm: Length = SIGHT_RANGE
+    distance_cm: inputs.Length
+    limit_cm: inputs.Length = SIGHT_RANGE
     target_area: Area = "open"
     target_fired_or_moved: bool = False
     observer_deep_inside: bool = False
-    blockers: Count = 0
-    observer_level: Coordinate = 0
-    target_level: Coordinate = 0
+    blockers: inputs.Count = 0
+    observer_level: inputs.Coordinate = 0
+    target_level: inputs.Coordinate = 0
     crests: tuple[Crest, ...] = ()
 
 
@@ -230,8 +230,12 @@ class SightSituation(Struct, frozen=True, forbid_unknown_fields=True):
 def crest_hides(crest: Crest, line: SightSituation) -> bool:
     """Whether the line from observer to target passes below a crest between them (03.02.3, R30); that of a terrace on
     which both stand does not count."""
-    at, length = exact(crest.at_cm), exact(line.distance_cm)
-    observer, target, level = exact(line.observer_level), exact(line.target_level), exact(crest.level)
+    at, length = inputs.exact(crest.at_cm), inputs.exact(line.distance_cm)
+    observer, target, level = (
+        inputs.exact(line.observer_level),
+        inputs.exact(line.target_level),
+        inputs.exact(crest.level),
+    )
     return not crest.shared and 0 < at < length and (target - observer) * at < (level - observer) * length
 
 
@@ -248,8 +252,8 @@ def sight(line: SightSituation, desk: Desk) -> Outcome:
         "blocked": line.blockers > 0,
         "crest": crest is not None,
     }
-    reason = next((why for why, is_so in hidden.items() if is_so), "clear")
-    at = amount(crest.at_cm) if crest else ""
-    cm, limit = amount(line.distance_cm), amount(line.limit_cm)
+    reason = inputs.first(hidden, "clear")
+    at = inputs.amount(crest.at_cm) if crest else ""
+    cm, limit = inputs.amount(line.distance_cm), inputs.amount(line.limit_cm)
     desk.line(f"sight.{reason.replace('_', '-')}", "03.02.3", cm=cm, limit=limit, near=near, at=at)
     return {"visible": reason == "clear", "reason": reason}

@@ -9,29 +9,17 @@ from typing import Any
 from feltherre.core.errors import Illegal
 from feltherre.core.event import Secret
 from feltherre.core.marks import rule
-from feltherre.core.space import Action, Decision, OneOf, Single, Space
+from feltherre.core.space import Action, Decision, Space
 from feltherre.core.spaces import Several, Things
 from feltherre.core.steps import ask
 from feltherre.core.table import Table
 from feltherre.core.text import Text, say
-from feltherre.games.norway import cards
+from feltherre.games.norway import cards, hands
 from feltherre.games.norway.actions import Pass
 from feltherre.games.norway.april import steps as april
 from feltherre.games.norway.april.actions import CallShips, ChooseApril
-from feltherre.games.norway.hands import (
-    BY_SHORT_ID,
-    card_name,
-    could_hold,
-    counted_cards,
-    country_name,
-    hand_cards,
-    holds,
-    use,
-)
-from feltherre.games.norway.register import steps
-from feltherre.games.norway.sea import ships
-from feltherre.games.norway.sea.fleet import put, ships_at
-from feltherre.games.norway.spaces import kind_name, no_card
+from feltherre.games.norway.register import nothing, steps
+from feltherre.games.norway.sea import fleet, ships
 from feltherre.games.norway.state import ALLIES, ROLES, NorwayState
 
 SHIPS_TO_THE_RESCUE = cards.INDEX["apr-all-ships-to-the-rescue"]
@@ -55,7 +43,7 @@ def which_cards(state: NorwayState, step: april.ChooseCards) -> Iterator[Decisio
     """Germany chooses five of its nine-April cards, Norway three, the Allies three, each unseen (7.0-choice-ger,
     -nor, -all)."""
     for country, number in enumerate(cards.cards_to_choose()):
-        space, who = choice_space(country, number), country_name(country)
+        space, who = choice_space(country, number), hands.country_name(country)
         yield ask(state, ROLES[country], "choose-april", CHOICE_RULE[country], space, country=who, n=number)
 
 
@@ -66,7 +54,7 @@ def choice_space(country: int, number: int) -> Several[ChooseApril]:
     refusal = Illegal(say("norway.illegal.choose-april", n=number), CHOICE_RULE[country])
 
     def worth(card: int) -> Text:
-        return say("norway.card-worth", card=card_name(own[card]), n=cards.SYMBOLS[own[card]])
+        return say("norway.card-worth", card=hands.card_name(own[card]), n=cards.SYMBOLS[own[card]])
 
     return Several(
         ChooseApril,
@@ -86,12 +74,12 @@ def choose_cards(table: Table[NorwayState], step: april.ChooseCards, role: str, 
     """The chosen cards come into the hand; the others stay in the box face down."""
     state, country = table.state, ROLES.index(role)
     for short in action.cards:
-        card = BY_SHORT_ID[country][short]
+        card = hands.BY_SHORT_ID[country][short]
         state.deck[card] -= 1
         state.hand[card] += 1
     state.hand_size[country] = len(action.cards)
     table.reveal()
-    who, chosen = country_name(country), counted_cards(hand_cards(state, country))
+    who, chosen = hands.country_name(country), hands.counted_cards(hands.hand_cards(state, country))
     own = say("norway.event.you-choose-april", country=who, cards=chosen)
     public = say("norway.event.chooses-april", country=who, n=len(action.cards))
     table.tell(public, CHOICE_RULE[country], secrets=(Secret(role, own),))
@@ -108,19 +96,10 @@ def play_window(
     answer: Action | Space[Any],
     rule_id: str,
     what: str = "april-card",
-    **told: Text | int,
+    **told: Any,
 ) -> Iterator[Decision[Any]]:
     """A country may use this card now, or pass; the window opens whatever it holds, if it could hold it (6.2-2)."""
-    if not could_hold(state, country, (card,)):
-        return
-    space = answer if isinstance(answer, Space) else Single(answer)
-    action: Any = next(iter(space.kinds), type(answer))
-    usable = holds(state, card) and (space is not answer or bool(space.options(())))
-    branches: dict[str, Space[Any]] = {action.__struct_config__.tag: space} if usable else {}
-    branches["pass"] = Single(Pass())
-    answers = OneOf(branches, (action, Pass), lambda other: no_card(card, rule_id), kind_name)
-    told |= {"country": country_name(country), "card": card_name(card)}
-    yield ask(state, ROLES[country], what, rule_id, answers, reaction=True, waiting="answer", **told)
+    return hands.offer(state, country, card, answer, rule_id, what, **told)
 
 
 #: steps in which a country may use one card, and nothing happens without it
@@ -130,14 +109,9 @@ OFFERS = (
 )
 
 
-@steps.answer(*OFFERS, april.DrawShips, to=Pass)
-def pass_by(table: Table[NorwayState], step: Any, role: str, action: Pass) -> None:
-    """Nothing happens."""
-
-
-@steps.does(*OFFERS, april.Raiding, april.Landing)
-def nobody_to_ask(table: Table[NorwayState], step: Any) -> None:
-    """The country cannot hold the card (any more), or has no ship there."""
+# the card is kept, or the country cannot hold it (any more), or has no ship there
+steps.answer(*OFFERS, april.DrawShips, to=Pass)(nothing)
+steps.does(*OFFERS, april.Raiding, april.Landing)(nothing)
 
 
 # ships for the round
@@ -164,14 +138,14 @@ def first_ships(table: Table[NorwayState], step: april.DrawShips) -> None:
 @rule("7.0-choice-all")
 def call_ships(table: Table[NorwayState], step: april.DrawShips, role: str, action: CallShips) -> None:
     """Three more ships; the Home Fleet brings so many fewer later."""
-    use(table, SHIPS_TO_THE_RESCUE)
+    hands.use(table, SHIPS_TO_THE_RESCUE)
     draw(table, cards.TYPES[SHIPS_TO_THE_RESCUE].functions[0].ships)
 
 
 def draw(table: Table[NorwayState], number: int) -> None:
-    home = ships_at(table.state, ALLIES, ships.HOME)
+    home = fleet.ships_at(table.state, ALLIES, ships.HOME)
     drawn = sorted(table.draw(min(number, len(home)), home, "ships", "7.0-choice-all"))
-    put(table.state, drawn, ships.IN_HAND)
+    fleet.put(table.state, drawn, ships.IN_HAND)
     own = say("norway.event.you-draw-ships", ships=[ships.name(ship) for ship in drawn])
     public = say("norway.event.draws-ships", n=len(drawn))
     table.tell(public, "7.0-choice-all", secrets=(Secret(ROLES[ALLIES], own),))

@@ -17,27 +17,16 @@ from feltherre.core.spaces import Level, Pick, Things
 from feltherre.core.steps import ask
 from feltherre.core.table import Table
 from feltherre.core.text import Text, say
-from feltherre.games.norway import board, cards
+from feltherre.games.norway import board, cards, hands, spaces
 from feltherre.games.norway import state as states
 from feltherre.games.norway.april import steps as april
 from feltherre.games.norway.april.actions import Deploy, DeployNorwegians, Manoeuvre, Reconnoitre, Redeploy
 from feltherre.games.norway.april.choice import play_window
-from feltherre.games.norway.hands import card_name, country_name, use
 from feltherre.games.norway.procedures.nine_april import ReconSituation, reconnaissance
 from feltherre.games.norway.register import steps
-from feltherre.games.norway.sea import ships
-from feltherre.games.norway.sea.fleet import face_down, look, pile, put, sea_of, ships_at, turn_up
+from feltherre.games.norway.sea import fleet, ships
 from feltherre.games.norway.sea.movement import arrive, no_station, sea_targets, tell_sailing
-from feltherre.games.norway.sea.spaces import (
-    STOP,
-    check_seas,
-    check_ships,
-    sea_label,
-    sea_space,
-    ship_label,
-    stations_space,
-)
-from feltherre.games.norway.spaces import AREAS, area_label, area_name
+from feltherre.games.norway.spaces import AREAS
 from feltherre.games.norway.state import ALLIES, GERMANY, NORWAY, ROLES, NorwayState
 
 RECONNAISSANCE_PLANE = cards.INDEX["apr-all-reconnaissance-plane"]
@@ -63,7 +52,7 @@ DEPLOY_RULE = {NORWAY: "7.0-deploy-nor", GERMANY: "7.0-deploy-ger", ALLIES: "7.0
 @rule("7.0-deploy-nor")
 def where_norwegians_stand(state: NorwayState, step: april.DeployNorway) -> Iterator[Decision[Any]]:
     """Norway deploys first, before it knows of any ship (7.0-deploy-nor, R61)."""
-    space, who = NorwegianSpace(state), country_name(NORWAY)
+    space, who = NorwegianSpace(state), hands.country_name(NORWAY)
     yield ask(state, ROLES[NORWAY], "deploy-norway", "7.0-deploy-nor", space, waiting="deploy", country=who)
 
 
@@ -85,11 +74,11 @@ class NorwegianSpace(Pick[DeployNorwegians]):
     def parts(self, action: DeployNorwegians) -> Partial:
         oslo, first, second, station = map(str, super().parts(action))
         board.check_ids((oslo, first, second))
-        check_seas((station,))
+        spaces.check_seas((station,))
         return (oslo, *sorted((first, second), key=board.INDEX.__getitem__), station)
 
 
-_SEAS = Things(board.SEAS, lambda sea: sea_label(board.SEAS[sea]))
+_SEAS = Things(board.SEAS, lambda sea: spaces.sea_label(board.SEAS[sea]))
 
 
 def _level(things: Things, refusal: str, options: Any) -> Level:
@@ -106,9 +95,9 @@ def deploy_norwegians(table: Table[NorwayState], step: april.DeployNorway, role:
     areas = states.free_of_enemies(state, NORWAY, named)
     for area in areas:
         states.bring_on(state, NORWAY, area, 1)
-    put(state, (ships.EIDSVOLL,), station)
-    turn_up(table, (ships.EIDSVOLL,))
-    names = [area_name(area) for area in areas]
+    fleet.put(state, (ships.EIDSVOLL,), station)
+    fleet.turn_up(table, (ships.EIDSVOLL,))
+    names = [spaces.area_name(area) for area in areas]
     text = say("norway.event.norway-deploys", areas=names, sea=ships.place_name(station))
     table.tell(text, "7.0-deploy-nor", (*(board.AREAS[area] for area in areas), action.station))
 
@@ -123,9 +112,9 @@ def where_ships_lie(state: NorwayState, step: april.DeployShips) -> Iterator[Dec
     also where Germans lie (7.0-deploy-ger, 7.0-deploy-all)."""
     country, rule_id = step.country, DEPLOY_RULE[step.country]
     seas = [area for area in ships.SEAS if country != ALLIES or area not in ships.CLOSED_TO_ALLIES]
-    places = dict.fromkeys(ships_at(state, country, ships.IN_HAND), seas)
-    space = stations_space(places, Deploy, no_station, Illegal(say("norway.illegal.stations"), rule_id))
-    who, number = country_name(country), pile(state, country, ships.IN_HAND)
+    places = dict.fromkeys(fleet.ships_at(state, country, ships.IN_HAND), seas)
+    space = spaces.stations_space(places, Deploy, no_station, Illegal(say("norway.illegal.stations"), rule_id))
+    who, number = hands.country_name(country), fleet.pile(state, country, ships.IN_HAND)
     yield ask(state, ROLES[country], "deploy-ships", rule_id, space, waiting="deploy", country=who, n=number)
 
 
@@ -144,22 +133,22 @@ def deploy_ships(table: Table[NorwayState], step: april.DeployShips, role: str, 
 @rule("7.0-recon", "7.0-cards")
 def where_to_look(state: NorwayState, step: april.Reconnaissance) -> Iterator[Decision[Any]]:
     """After the German and before the Allied deployment, over one sea area (7.0-recon)."""
-    areas = [area for area in ships.SEAS if pile(state, GERMANY, area)]
-    space = sea_space(areas, Reconnoitre, lambda sea: Illegal(say("norway.illegal.nothing-to-see"), "7.0-recon"))
+    areas = [area for area in ships.SEAS if fleet.pile(state, GERMANY, area)]
+    space = spaces.sea_space(areas, Reconnoitre, lambda sea: Illegal(say("norway.illegal.nothing-to-see"), "7.0-recon"))
     yield from play_window(state, ALLIES, RECONNAISSANCE_PLANE, space, "7.0-recon", "reconnoitre")
 
 
 @steps.answer(april.Reconnaissance, to=Reconnoitre)
 def reconnoitre(table: Table[NorwayState], step: april.Reconnaissance, role: str, action: Reconnoitre) -> None:
-    use(table, RECONNAISSANCE_PLANE)
+    hands.use(table, RECONNAISSANCE_PLANE)
     area = board.SEA_INDEX[action.area]
-    text = say("norway.event.reconnoitres", card=card_name(RECONNAISSANCE_PLANE), sea=ships.place_name(area))
+    text = say("norway.event.reconnoitres", card=hands.card_name(RECONNAISSANCE_PLANE), sea=ships.place_name(area))
     table.tell(text, "7.0-recon", (action.area,))
     table.push(april.ReconnaissanceDice(area))
 
 
 def _could_see(state: NorwayState, step: april.ReconnaissanceRuled) -> dict[str, Value]:
-    return {"seen": Whole(0, len(face_down(state, GERMANY, step.area)))}
+    return {"seen": Whole(0, len(fleet.face_down(state, GERMANY, step.area)))}
 
 
 @steps.throws(
@@ -171,17 +160,17 @@ def _could_see(state: NorwayState, step: april.ReconnaissanceRuled) -> dict[str,
 )
 def cards_below(state: NorwayState, step: april.ReconnaissanceDice) -> ReconSituation:
     """One die for each German card in the sea area (7.0-recon)."""
-    return ReconSituation(target_cards=pile(state, GERMANY, step.area))
+    return ReconSituation(target_cards=fleet.pile(state, GERMANY, step.area))
 
 
 @steps.does(april.ReconnaissanceRuled)
 @rule("7.0-recon")
 def see_ships(table: Table[NorwayState], step: april.ReconnaissanceRuled) -> None:
     """For each success the Allies look at one card drawn from the pile, which stays face down (7.0-recon)."""
-    cards_there = face_down(table.state, GERMANY, step.area)
+    cards_there = fleet.face_down(table.state, GERMANY, step.area)
     number = max(0, min(int(step.ruling.outputs["seen"]), len(cards_there)))
     seen = sorted(table.draw(number, cards_there, "seen", "7.0-recon")) if number else []
-    look(table, ALLIES, seen)
+    fleet.look(table, ALLIES, seen)
     where = ships.place_name(step.area)
     public = say("norway.event.ships-seen", n=number, sea=where)
     own = say("norway.event.you-see-ships", sea=where, ships=[ships.name(ship) for ship in seen])
@@ -204,16 +193,16 @@ def which_ships_shift(state: NorwayState, step: april.MisleadingManoeuvre) -> It
 @rule("7.0-cards")
 def manoeuvre(table: Table[NorwayState], step: april.MisleadingManoeuvre, role: str, action: Manoeuvre) -> None:
     """Everybody sees how many cards go from where to where, nobody which (7.0-cards)."""
-    use(table, MISLEADING_MANOEUVRE)
-    table.tell(say("norway.event.april-card", card=card_name(MISLEADING_MANOEUVRE)), "7.0-cards")
-    places = sea_of(table.state).place
+    hands.use(table, MISLEADING_MANOEUVRE)
+    table.tell(say("norway.event.april-card", card=hands.card_name(MISLEADING_MANOEUVRE)), "7.0-cards")
+    places = fleet.sea_of(table.state).place
     ways: dict[tuple[int, int], list[int]] = {}
     for ship_id, sea in action.stations:
         ship = ships.INDEX[ship_id]
         ways.setdefault((places[ship], board.SEA_INDEX[sea]), []).append(ship)
     for origin, target in in_turn(ways):
         group = sorted(ways[origin, target])
-        put(table.state, group, target)
+        fleet.put(table.state, group, target)
         tell_sailing(table, group, origin, target)
 
 
@@ -235,28 +224,28 @@ class ManoeuvreSpace(Space[Manoeuvre]):
     refusal = Illegal(say("norway.illegal.manoeuvre", n=MOST_SHIPS), "7.0-cards")
 
     def __init__(self, state: NorwayState) -> None:
-        self.place = sea_of(state).place
-        self.choice = sorted(ship for area in ships.SEAS for ship in ships_at(state, GERMANY, area))
+        self.place = fleet.sea_of(state).place
+        self.choice = sorted(ship for area in ships.SEAS for ship in fleet.ships_at(state, GERMANY, area))
 
     def options(self, partial: Partial) -> Sequence[Part]:
-        if partial and partial[-1] == STOP:
+        if partial and partial[-1] == spaces.STOP:
             return ()
         if len(partial) % 2:
             place = self.place[ships.INDEX[str(partial[-1])]]
             return [board.SEAS[area] for area in sea_targets(GERMANY, place)]
         after = self.choice.index(ships.INDEX[str(partial[-2])]) + 1 if partial else 0
         ahead: list[Part] = [ships.IDS[ship] for ship in self.choice[after:]] if len(partial) < 2 * MOST_SHIPS else []
-        return [*ahead, STOP] if partial else ahead
+        return [*ahead, spaces.STOP] if partial else ahead
 
     def build(self, partial: Partial) -> Manoeuvre:
         words = [str(part) for part in partial[:-1]]
         return Manoeuvre(tuple(zip(words[::2], words[1::2], strict=True)))
 
     def parts(self, action: Manoeuvre) -> Partial:
-        chosen = check_ships([ship for ship, _ in action.stations], self.refusal)
-        check_seas([sea for _, sea in action.stations])
+        chosen = spaces.check_ships([ship for ship, _ in action.stations], self.refusal)
+        spaces.check_seas([sea for _, sea in action.stations])
         to = dict(action.stations)
-        return (*(word for ship in chosen for word in (ships.IDS[ship], to[ships.IDS[ship]])), STOP)
+        return (*(word for ship in chosen for word in (ships.IDS[ship], to[ships.IDS[ship]])), spaces.STOP)
 
     def why_not(self, partial: Partial, part: Part) -> Illegal:
         return self.refusal
@@ -265,9 +254,9 @@ class ManoeuvreSpace(Space[Manoeuvre]):
         return self.refusal
 
     def label(self, partial: Partial, part: Part) -> Text:
-        if part == STOP:
+        if part == spaces.STOP:
             return say("norway.ships-chosen")
-        return sea_label(str(part)) if len(partial) % 2 else ship_label(str(part))
+        return spaces.sea_label(str(part)) if len(partial) % 2 else spaces.ship_label(str(part))
 
 
 # Redeployment
@@ -302,16 +291,16 @@ def who_redeploys(state: NorwayState, step: april.Redeployment) -> Iterator[Deci
 def redeploy(table: Table[NorwayState], step: april.Redeployment, role: str, action: Redeploy) -> None:
     """The battalions go to other areas of deployment, Eidsvoll & Norge to any sea area but VIII (7.0-cards)."""
     state = table.state
-    use(table, REDEPLOYMENT)
-    table.tell(say("norway.event.april-card", card=card_name(REDEPLOYMENT)), "7.0-cards")
+    hands.use(table, REDEPLOYMENT)
+    table.tell(say("norway.event.april-card", card=hands.card_name(REDEPLOYMENT)), "7.0-cards")
     for origin, target in action.moves:
         states.add(state, NORWAY, board.INDEX[origin], -1)
         states.add(state, NORWAY, board.INDEX[target], 1)
-        text = say("norway.event.redeploys", origin=area_label(origin), target=area_label(target))
+        text = say("norway.event.redeploys", origin=spaces.area_label(origin), target=spaces.area_label(target))
         table.tell(text, "7.0-cards", (origin, target))
     if action.station:
-        origin_sea, station = sea_of(state).place[ships.EIDSVOLL], board.SEA_INDEX[action.station]
-        put(state, (ships.EIDSVOLL,), station)
+        origin_sea, station = fleet.sea_of(state).place[ships.EIDSVOLL], board.SEA_INDEX[action.station]
+        fleet.put(state, (ships.EIDSVOLL,), station)
         tell_sailing(table, (ships.EIDSVOLL,), origin_sea, station)
 
 
@@ -334,14 +323,14 @@ class RedeploySpace(Space[Redeploy]):
         origins: list[Part] = []
         if len(moves) < MOST_BATTALIONS:
             origins = [board.AREAS[area] for area in sorted(set(stands)) if self._targets(stands, area)]
-        return [*origins, STOP]
+        return [*origins, spaces.STOP]
 
     def _split(self, partial: Partial) -> tuple[list[tuple[int, int]], Partial | None]:
         """(whole moves, what follows the stop; None before it)"""
-        end = partial.index(STOP) if STOP in partial else len(partial)
+        end = partial.index(spaces.STOP) if spaces.STOP in partial else len(partial)
         numbers = [board.INDEX[str(part)] for part in partial[: end - end % 2]]
         moves = list(zip(numbers[::2], numbers[1::2], strict=True))
-        return moves, partial[end + 1 :] if STOP in partial else None
+        return moves, partial[end + 1 :] if spaces.STOP in partial else None
 
     def _after(self, moves: Sequence[tuple[int, int]]) -> list[int]:
         stands = list(self.areas)
@@ -357,21 +346,21 @@ class RedeploySpace(Space[Redeploy]):
         return states.free_of_enemies(self.state, NORWAY, goals)
 
     def _stations(self, moves: Sequence[tuple[int, int]]) -> list[Part]:
-        here = sea_of(self.state).place[ships.EIDSVOLL]
+        here = fleet.sea_of(self.state).place[ships.EIDSVOLL]
         seas: list[Part] = [board.SEAS[area] for area in STATIONS if area != here and here in ships.SEAS]
-        return [STOP, *seas] if moves else seas
+        return [spaces.STOP, *seas] if moves else seas
 
     def build(self, partial: Partial) -> Redeploy:
         moves, _ = self._split(partial)
-        station = "" if partial[-1] == STOP else str(partial[-1])
+        station = "" if partial[-1] == spaces.STOP else str(partial[-1])
         return Redeploy(tuple((board.AREAS[origin], board.AREAS[target]) for origin, target in moves), station)
 
     def parts(self, action: Redeploy) -> Partial:
         board.check_ids(area for move in action.moves for area in move)
         if action.station:
-            check_seas((action.station,))
+            spaces.check_seas((action.station,))
         moves = self._one_by_one(action.moves)
-        return (*(area for move in moves for area in move), STOP, action.station or STOP)
+        return (*(area for move in moves for area in move), spaces.STOP, action.station or spaces.STOP)
 
     def _one_by_one(self, moves: Sequence[tuple[str, str]]) -> Sequence[tuple[str, str]]:
         """The same moves, in an order and with goals exchanged so that each is lawful when it is made: what counts is
@@ -390,13 +379,13 @@ class RedeploySpace(Space[Redeploy]):
         return all(part in self.options(path[:depth]) for depth, part in enumerate(path))
 
     def why_not(self, partial: Partial, part: Part) -> Illegal:
-        if STOP in partial:
+        if spaces.STOP in partial:
             return Illegal(say("norway.illegal.no-station-viii"), "7.0-deploy-nor")
         return Illegal(say("norway.illegal.redeploy", n=MOST_BATTALIONS), "7.0-deploy-nor")
 
     def label(self, partial: Partial, part: Part) -> Text:
-        if STOP in partial:
-            return say("norway.ships-stay") if part == STOP else sea_label(str(part))
-        if part == STOP:
+        if spaces.STOP in partial:
+            return say("norway.ships-stay") if part == spaces.STOP else spaces.sea_label(str(part))
+        if part == spaces.STOP:
             return say("norway.battalions-chosen")
-        return area_name(board.INDEX[str(part)])
+        return spaces.area_name(board.INDEX[str(part)])

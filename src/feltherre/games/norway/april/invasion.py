@@ -13,24 +13,19 @@ from feltherre.core.space import Decision, OneOf, Single, Space
 from feltherre.core.steps import ask
 from feltherre.core.table import Table
 from feltherre.core.text import say
-from feltherre.games.norway import board, cards
+from feltherre.games.norway import battle, board, cards, hands, marches, movement_air
 from feltherre.games.norway import state as states
 from feltherre.games.norway.actions import Divert, Drop, Pass
 from feltherre.games.norway.april import steps as april
 from feltherre.games.norway.april.actions import BluffAndThreaten, Raid, RescueSailors
 from feltherre.games.norway.april.choice import play_window
-from feltherre.games.norway.battle import defending_countries, fought
-from feltherre.games.norway.hands import card_name, country_name, lose_from_deck, use
-from feltherre.games.norway.marches import enter, tell_card
-from feltherre.games.norway.movement_air import drop_space, not_beside, tell_diverted
 from feltherre.games.norway.procedures import nine_april
-from feltherre.games.norway.procedures.ships import RAIDING_SEAS
+from feltherre.games.norway.procedures.sea_fire import RAIDING_SEAS
 from feltherre.games.norway.register import steps
 from feltherre.games.norway.sea import ships
 from feltherre.games.norway.sea.fleet import change, enemy_ships, put, sea_of, ships_at, turn_up
-from feltherre.games.norway.sea.spaces import ships_space
 from feltherre.games.norway.sea.steps import Interceptions
-from feltherre.games.norway.spaces import area_name, area_space, kind_name
+from feltherre.games.norway.spaces import area_name, area_space, kind_name, ships_space
 from feltherre.games.norway.state import ALLIES, GERMANY, NORWAY, NOWHERE, ROLES, NorwayState
 from feltherre.games.norway.steps import BattleOver, Withdrawal
 
@@ -56,7 +51,7 @@ def interceptions(table: Table[NorwayState], step: april.AprilInterceptions) -> 
 @rule("7.1-2")
 def where_to_drop(state: NorwayState, step: april.AprilDrops) -> Iterator[Decision[Any]]:
     """There is no ordinary movement; only Paratroops can be used (7.1-2)."""
-    yield from play_window(state, GERMANY, PARATROOPS, drop_space(state), "7.1-2", "april-drop")
+    yield from play_window(state, GERMANY, PARATROOPS, movement_air.drop_space(state), "7.1-2", "april-drop")
 
 
 @steps.answer(april.AprilDrops, to=Drop)
@@ -64,8 +59,8 @@ def where_to_drop(state: NorwayState, step: april.AprilDrops) -> Iterator[Decisi
 def drop(table: Table[NorwayState], step: april.AprilDrops, role: str, action: Drop) -> None:
     """One new battalion within air range for each card (7.1-2)."""
     area = board.INDEX[action.area]
-    use(table, PARATROOPS)
-    text = say("norway.event.drops", country=country_name(GERMANY), area=area_name(area))
+    hands.use(table, PARATROOPS)
+    text = say("norway.event.drops", country=hands.country_name(GERMANY), area=area_name(area))
     table.tell(text, "7.1-2", (action.area,))
     table.push(april.AprilDropAnswer(area), step)
 
@@ -74,13 +69,13 @@ def drop(table: Table[NorwayState], step: april.AprilDrops, role: str, action: D
 @rule("7.1-2", "7.1-fighter")
 def where_to_divert(state: NorwayState, step: april.AprilDropAnswer) -> Iterator[Decision[Any]]:
     """Norway may answer with Fighter (7.1-2, 7.1-fighter)."""
-    space = area_space(board.NEIGHBOURS[step.area], Divert, not_beside(step.area, "7.1-fighter"))
+    space = area_space(board.NEIGHBOURS[step.area], Divert, movement_air.not_beside(step.area, "7.1-fighter"))
     yield from play_window(state, NORWAY, FIGHTER, space, "7.1-fighter", "april-divert", area=area_name(step.area))
 
 
 @steps.does(april.AprilDropAnswer)
 def come_down(table: Table[NorwayState], step: april.AprilDropAnswer) -> None:
-    enter(table, NOWHERE, step.area, cards.TYPES[PARATROOPS].functions[0].battalions, "air")
+    marches.enter(table, NOWHERE, step.area, cards.TYPES[PARATROOPS].functions[0].battalions, "air")
 
 
 @steps.answer(april.AprilDropAnswer)
@@ -88,9 +83,9 @@ def come_down(table: Table[NorwayState], step: april.AprilDropAnswer) -> None:
 def divert(table: Table[NorwayState], step: april.AprilDropAnswer, role: str, action: Divert | Pass) -> None:
     """The battalion lands in an adjoining area that Norway chooses, also across a fjord (7.1-fighter)."""
     if isinstance(action, Divert):
-        use(table, FIGHTER)
-        tell_card(table, FIGHTER, "7.1-fighter", step.area)
-        tell_diverted(table, NORWAY, step.area, board.INDEX[action.area], "7.1-fighter")
+        hands.use(table, FIGHTER)
+        marches.tell_card(table, FIGHTER, "7.1-fighter", step.area)
+        movement_air.tell_diverted(table, NORWAY, step.area, board.INDEX[action.area], "7.1-fighter")
         step = april.AprilDropAnswer(board.INDEX[action.area])
     come_down(table, step)
 
@@ -112,9 +107,9 @@ def may_rescue(state: NorwayState, step: april.EvacuatedSailors) -> Iterator[Dec
 @rule("7.2a-1")
 def rescue(table: Table[NorwayState], step: april.EvacuatedSailors, role: str, action: RescueSailors) -> None:
     """The crew waits off the coast for the landing step (7.2a-1)."""
-    use(table, SAILORS_CARD)
+    hands.use(table, SAILORS_CARD)
     change(table.state, sailors=(*sea_of(table.state).sailors, step.area))
-    text = say("norway.event.sailors", card=card_name(SAILORS_CARD), sea=ships.place_name(step.area))
+    text = say("norway.event.sailors", card=hands.card_name(SAILORS_CARD), sea=ships.place_name(step.area))
     table.tell(text, "7.2a-1", (board.SEAS[step.area],))
 
 
@@ -142,7 +137,7 @@ def who_raids(state: NorwayState, step: april.Raiding) -> Iterator[Decision[Any]
     branches: dict[str, Space[Any]] = {"raid": ships_space(able, Raid, refusal, least=1)} if able else {}
     branches["pass"] = Single(Pass())
     space = OneOf(branches, (Raid, Pass), lambda kind: refusal, kind_name)
-    yield ask(state, ROLES[GERMANY], "raid", "7.2-raiding-1", space, country=country_name(GERMANY))
+    yield ask(state, ROLES[GERMANY], "raid", "7.2-raiding-1", space, country=hands.country_name(GERMANY))
 
 
 @steps.answer(april.Raiding)
@@ -158,7 +153,7 @@ def raid(table: Table[NorwayState], step: april.Raiding, role: str, action: Raid
         put(table.state, (ship,), ships.RAID_BOX)
     table.tell(say("norway.event.raids", ships=[ships.name(ship) for ship in raiding]), "7.2-raiding-1")
     lost = nine_april.raid_cost(ships.CLASS[ship] for ship in raiding)
-    lose_from_deck(table, ALLIES, lost, "7.2-raiding-2")
+    hands.lose_from_deck(table, ALLIES, lost, "7.2-raiding-2")
 
 
 # 7.2: resistance of the point cities
@@ -224,8 +219,8 @@ def battle_goes_on(state: NorwayState, step: Any) -> bool:
 @rule("7.2b-bluff", "7.2b-1")
 def may_bluff(state: NorwayState, step: april.Bluff) -> Iterator[Decision[Any]]:
     """Before other cards and dice Germany may bluff Norwegian defenders out of the area (7.2b-bluff, R30)."""
-    if defending_countries(state) == (NORWAY,):
-        area = area_name(fought(state).area)
+    if battle.defending_countries(state) == (NORWAY,):
+        area = area_name(battle.fought(state).area)
         yield from play_window(state, GERMANY, BLUFF_CARD, BluffAndThreaten(), "7.2b-bluff", "bluff", area=area)
 
 
@@ -233,8 +228,8 @@ def may_bluff(state: NorwayState, step: april.Bluff) -> Iterator[Decision[Any]]:
 @rule("7.2b-bluff")
 def bluff(table: Table[NorwayState], step: april.Bluff, role: str, action: BluffAndThreaten) -> None:
     """The card is used, and a die decides (7.2b-bluff)."""
-    use(table, BLUFF_CARD)
-    tell_card(table, BLUFF_CARD, "7.2b-bluff", fought(table.state).area)
+    hands.use(table, BLUFF_CARD)
+    marches.tell_card(table, BLUFF_CARD, "7.2b-bluff", battle.fought(table.state).area)
     table.push(april.BluffDie())
 
 
@@ -255,7 +250,7 @@ def bluffing(state: NorwayState, step: april.BluffDie) -> nine_april.BluffSituat
 def leave_or_stay(table: Table[NorwayState], step: april.BluffRuled) -> None:
     """The Norwegians leave without a fight, by the retreat rules; or the battle goes on (7.2b-bluff)."""
     leaves = bool(step.ruling.outputs["defender_leaves"])
-    area = fought(table.state).area
+    area = battle.fought(table.state).area
     key = "norway.event.bluff-works" if leaves else "norway.event.bluff-fails"
     table.tell(say(key, area=area_name(area)), "7.2b-bluff", (board.AREAS[area],), step.ruling)
     if leaves:

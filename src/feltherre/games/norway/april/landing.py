@@ -26,11 +26,10 @@ from feltherre.games.norway.marches import enter, tell_card
 from feltherre.games.norway.procedures import nine_april
 from feltherre.games.norway.register import steps
 from feltherre.games.norway.sea import ships
+from feltherre.games.norway.sea.aftermath import sink
 from feltherre.games.norway.sea.combat import begin_sea_battle
 from feltherre.games.norway.sea.fleet import change, real, sea_of, ships_at, turn_down, turn_up
-from feltherre.games.norway.sea.losses import sink
-from feltherre.games.norway.sea.spaces import ship_label
-from feltherre.games.norway.spaces import area_label, area_name
+from feltherre.games.norway.spaces import area_label, area_name, ship_label
 from feltherre.games.norway.state import ALLIES, GERMANY, NORWAY, NOWHERE, ROLES, NorwayState
 
 #: the number of SAILORS_ID, which is no ship
@@ -287,16 +286,14 @@ def strike_mine(table: Table[NorwayState], step: april.MineRuled) -> None:
     """On a 6 a landing ship drawn at random is sunk, on 4 or 5 it lands nothing (7.2-landing-cards, R67)."""
     outputs, plan, sea = step.ruling.outputs, step.plan, ships.place_name(step.plan.area)
     # an umpire may have changed the ruling and named another ship, or nonsense
-    struck = ships.BY_CARD_NAME.get(str(outputs["ship"]), -1)
-    hit = struck in landing_at(plan)
-    text = (
-        say("norway.event.mined", ship=ships.name(struck), sea=sea) if hit else say("norway.event.mines-miss", sea=sea)
-    )
+    hit = [ship for ship in landing_at(plan) if cards.ships()[ship].name == outputs["ship"]]
+    text = say("norway.event.mines-miss", sea=sea)
+    for ship in hit:
+        text = say("norway.event.mined", ship=ships.name(ship), sea=sea)
     table.tell(text, "7.2-landing-cards", (board.SEAS[plan.area],), step.ruling)
-    left = tuple((ship, to) for ship, to in plan.landings if not hit or ship != struck)
-    table.push(structs.replace(plan, landings=left))
-    if hit and outputs["ships_sunk"]:
-        sink(table, struck, "7.2-landing-cards")
+    table.push(structs.replace(plan, landings=tuple((ship, to) for ship, to in plan.landings if ship not in hit)))
+    for ship in hit if outputs["ships_sunk"] else ():
+        sink(table, ship, "7.2-landing-cards")
 
 
 # coastal forts

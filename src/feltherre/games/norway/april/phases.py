@@ -16,17 +16,15 @@ from feltherre.core.state import Step
 from feltherre.core.steps import ask
 from feltherre.core.table import Table
 from feltherre.core.text import say
-from feltherre.games.norway import board, cards
+from feltherre.games.norway import board, cards, hands
 from feltherre.games.norway.april import steps as april
 from feltherre.games.norway.april.actions import Mobilise
 from feltherre.games.norway.april.choice import fill_box
-from feltherre.games.norway.hands import country_name, draw_to_limit, lose_from_deck
 from feltherre.games.norway.opening import AdvancedOptions, lay_decks
 from feltherre.games.norway.procedures.nine_april import mobilisation_of_points, mobilises
 from feltherre.games.norway.register import steps
 from feltherre.games.norway.reinforcement import hunters
-from feltherre.games.norway.sea import ships
-from feltherre.games.norway.sea.fleet import change, new_sea, sea_of, take_out
+from feltherre.games.norway.sea import fleet, ships
 from feltherre.games.norway.sea.steps import SeaCombat
 from feltherre.games.norway.spaces import AREAS, area_label, area_name
 from feltherre.games.norway.state import ALLIES, COUNTRIES, GERMANY, NORWAY, ROLES, NorwayState, at, bring_on
@@ -70,7 +68,7 @@ def begin(table: Table[NorwayState], options: AdvancedOptions) -> None:
     state = table.state
     state.round = 0
     state.phase = 0
-    state.sea = structs.replace(new_sea(), interception_from=options.interception_from)
+    state.sea = structs.replace(fleet.new_sea(), interception_from=options.interception_from)
     state.first_allies_landed = not options.first_allied_battalions
     lay_decks(state)
     fill_box(state)
@@ -78,7 +76,7 @@ def begin(table: Table[NorwayState], options: AdvancedOptions) -> None:
 
 
 @steps.does(april.AprilPhase)
-@rule("7-1", "7.1-2", "7.2a-1", "7.2b-1")
+@rule("7-1", "7.1-2", "7.2a-1", "7.2b-1", "6.1-decoy")
 def begin_phase(table: Table[NorwayState], step: april.AprilPhase) -> None:
     """All players act in the same round, phase by phase; Germany counts as the attacker (7-1, 7.2b-1)."""
     state = table.state
@@ -93,10 +91,10 @@ def begin_phase(table: Table[NorwayState], step: april.AprilPhase) -> None:
 @rule("6.1-decoy", "7.4-3")
 def remove_decoys(table: Table[NorwayState]) -> None:
     """The remaining decoys leave when control of sea areas begins to matter (6.1-decoy, 7.4-3, R54, R72)."""
-    places = sea_of(table.state).place
+    places = fleet.sea_of(table.state).place
     left = [ship for ship in sorted(ships.DECOYS) if places[ship] != ships.REMOVED]
     if left:
-        take_out(table, left, ships.REMOVED)
+        fleet.take_out(table, left, ships.REMOVED)
         seas = tuple(board.SEAS[place] for place in sorted({places[ship] for ship in left} & set(ships.SEAS)))
         table.tell(say("norway.event.decoys-gone", n=len(left)), "6.1-decoy", seas)
 
@@ -109,10 +107,10 @@ def remove_decoys(table: Table[NorwayState]) -> None:
 def telegraph(table: Table[NorwayState], step: april.Telegraph) -> None:
     """If Germany holds Egersund at the end of phase 2 or 3 the Allies lose one card, once (5.1-telegraph, R51)."""
     state = table.state
-    if at(state, GERMANY, EGERSUND) and not sea_of(state).telegraph_cut:
-        change(state, telegraph_cut=True)
+    if at(state, GERMANY, EGERSUND) and not fleet.sea_of(state).telegraph_cut:
+        fleet.change(state, telegraph_cut=True)
         table.tell(say("norway.event.telegraph"), "5.1-telegraph", (board.AREAS[EGERSUND],))
-        lose_from_deck(table, ALLIES, 1, "5.1-telegraph")
+        hands.lose_from_deck(table, ALLIES, 1, "5.1-telegraph")
 
 
 @steps.asks(april.Mobilisation)
@@ -122,7 +120,7 @@ def which_points(state: NorwayState, step: april.Mobilisation) -> Iterator[Decis
     battalion on each (7.3-mob-2)."""
     points = [point for point in board.MOBILISATION if not at(state, GERMANY, point)]
     if number := mobilisation_of_points(len(points)):
-        space, who = PointsSpace(points, number), country_name(NORWAY)
+        space, who = PointsSpace(points, number), hands.country_name(NORWAY)
         yield ask(state, ROLES[NORWAY], "mobilise", "7.3-mob-2", space, country=who, n=number)
 
 
@@ -149,7 +147,7 @@ def only_cities(table: Table[NorwayState], step: april.Mobilisation) -> None:
 def mobilise(table: Table[NorwayState], step: april.Mobilisation, role: str, action: Mobilise) -> None:
     """One battalion in each point city that has not mobilised and holds no Germans, and one for every second free
     mobilisation point (7.3-mob-1, 7.3-mob-2, R50)."""
-    state, risen = table.state, sea_of(table.state).mobilised
+    state, risen = table.state, fleet.sea_of(table.state).mobilised
     cities = [city for city in board.POINT_CITY if mobilises(city in risen, at(state, GERMANY, city))]
     for area in (*cities, *(board.INDEX[point] for point in action.areas)):
         bring_on(state, NORWAY, area, 1)
@@ -188,9 +186,9 @@ def end_round(table: Table[NorwayState], step: april.AprilOver) -> None:
     state.placed.clear()
     state.round = 1
     state.used_this_turn = 0
-    change(state, landed=(), sailors=())
+    fleet.change(state, landed=(), sailors=())
     table.tell(say("norway.event.april-over"), "7.4-1")
     table.push(Turn(GERMANY))
     for country in range(len(COUNTRIES)):
-        draw_to_limit(table, country)
+        hands.draw_to_limit(table, country)
     check_destruction(table)

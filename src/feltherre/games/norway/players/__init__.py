@@ -1,8 +1,8 @@
 """Computer players made for Norway."""
 
-from feltherre.games.norway.players.captain import CaptainPlayer
-from feltherre.games.norway.players.greedy import GreedyPlayer
+from feltherre.games.norway.players.captain.player import CaptainPlayer
+from feltherre.games.norway.players.greedy import greedy
 
-PLAYERS = {"captain": CaptainPlayer, "greedy": GreedyPlayer}
+PLAYERS = {"captain": CaptainPlayer, "greedy": greedy}
 
-__all__ = ["PLAYERS", "CaptainPlayer", "GreedyPlayer"]
+__all__ = ["PLAYERS", "CaptainPlayer"]

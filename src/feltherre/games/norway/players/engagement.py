@@ -1,15 +1,66 @@
-"""What a sea battle and an interception bring on average, in battalions: exact fire, and what ships are worth."""
+"""What a sea battle and an interception bring on average, in battalions: exact fire (8.2, steps 4 and 5), what is found
+(8.1-int-3), and what ships are worth.
+
+A gun is a ship as far as its fire goes: the chance that its die sinks, and that it chases. A ship that nobody has seen
+has the mean gun of those it may be.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
+from math import comb
 
 from msgspec import Struct
 
+from feltherre.games.norway import board
 from feltherre.games.norway.countries import ALLIES, GERMANY, NORWAY
-from feltherre.games.norway.players.odds import Gun, caught, fire, guns_of, mean_gun
 from feltherre.games.norway.players.sight import Sight, Waters
 from feltherre.games.norway.sea import ships
+
+#: (chance to sink, chance to chase)
+Gun = tuple[float, float]
+
+GUNS: tuple[Gun, ...] = tuple(
+    (len(sinks) / 6, len(chases) / 6) for sinks, chases in zip(ships.SINKS_ON, ships.CHASES_ON, strict=True)
+)
+
+
+def guns_of(some: Iterable[int]) -> tuple[Gun, ...]:
+    return tuple(sorted((GUNS[ship] for ship in some), reverse=True))
+
+
+def mean_gun(some: Sequence[int]) -> Gun:
+    """The gun of a ship that is one of several."""
+    number = max(1, len(some))
+    return sum(GUNS[ship][0] for ship in some) / number, sum(GUNS[ship][1] for ship in some) / number
+
+
+@lru_cache(maxsize=65536)
+def fire(guns: tuple[Gun, ...], targets: int) -> tuple[float, float]:
+    """Ships sunk and chased on average when these fire at so many: each is struck once (8.2-seq-4, R48)."""
+    #: chance that so many ships have not been struck yet
+    left = [0.0] * targets + [1.0]
+    sunk = chased = 0.0
+    for sinks, chases in guns:
+        some_left = 1.0 - left[0]
+        sunk += sinks * some_left
+        chased += chases * some_left
+        hit = sinks + chases
+        after = [(chance * (1 - hit) if number else chance) for number, chance in enumerate(left)]
+        for number in range(targets):
+            after[number] += left[number + 1] * hit
+        left = after
+    return sunk, chased
+
+
+@lru_cache(maxsize=1024)
+def caught(number: int, chance: float) -> tuple[float, ...]:
+    """Chances that none, one, two... of so many cards are found (8.1-int-3)."""
+    return tuple(comb(number, k) * chance**k * (1 - chance) ** (number - k) for k in range(number + 1))
+
+
+# worth
 
 #: a ship itself, in battalions: what it still closes and opens
 AFLOAT = {
@@ -35,6 +86,11 @@ FOUND = 1 / 3
 def enemy_fleet(country: int) -> int:
     """Whose ships a country's ships meet; Eidsvoll & Norge comes on top."""
     return ALLIES if country == GERMANY else GERMANY
+
+
+def ships_to_seas(stations: Mapping[int, int]) -> tuple[tuple[str, str], ...]:
+    """ship -> sea area, as an order names them."""
+    return tuple((ships.IDS[ship], board.SEAS[stations[ship]]) for ship in sorted(stations))
 
 
 class Squadron(Struct, frozen=True):
@@ -118,3 +174,8 @@ def interception_value(own: Squadron, enemy: Squadron) -> float:
         if found:
             value += chance * min(battle_value(own, enemy.some(found)), all_of_them)
     return value
+
+
+def encounter_value(own: Squadron, enemy: Squadron) -> float:
+    """What both sides' attempts bring, where each tries only if that is worth it."""
+    return max(0.0, interception_value(own, enemy)) - max(0.0, interception_value(enemy, own))

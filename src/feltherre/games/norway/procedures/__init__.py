@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from feltherre.core.procedure import AnyProcedure
 from feltherre.games.norway.procedures import (
-    air,
     battle_cards,
     cards,
     combat,
+    movement,
     nine_april,
     reinforcement,
-    sabotage,
     sea_combat,
     sea_movement,
     setup,
@@ -27,8 +26,8 @@ PROCEDURES: dict[str, AnyProcedure] = {
         combat.land_combat,
         combat.retreat_options,
         combat.joint_retreat,
-        sabotage.sabotage,
-        air.air_range_check,
+        movement.sabotage,
+        movement.air_range_check,
         reinforcement.reinforcement_purchase,
         reinforcement.reinforcement_areas,
         setup.first_allied_placement,

@@ -11,7 +11,7 @@ from feltherre.core.chance import Outcome
 from feltherre.core.marks import rule
 from feltherre.core.procedure import Desk, procedure
 from feltherre.games.norway import cards
-from feltherre.games.norway.procedures import names
+from feltherre.games.norway.procedures import inputs
 from feltherre.games.norway.procedures.inputs import COUNTRIES, Count, Country
 
 #: table 2.4-hands: cards a country may hold and draws up to, and whether it must use a card in each of its turns
@@ -20,13 +20,10 @@ MUST_USE_A_CARD: dict[Country, bool] = dict(zip(COUNTRIES, cards.MUST_USE_A_CARD
 
 Event = Literal["none", "game-over", "allied-withdrawal", "reshuffle"]
 
-#: table 2.4-hands: what happens when the last face-down card leaves the deck, and the rule that says so
-WHEN_USED_UP: dict[Country, tuple[Event, str]] = {
-    "germany": ("game-over", "2.4-ger-3"),
-    "norway": ("reshuffle", "2.4-nor-2"),
-    "allies": ("allied-withdrawal", "2.4-all-3"),
-}
-#: the rule of each country's drawing
+#: table 2.4-hands: what happens when the last face-down card leaves the deck
+WHEN_USED_UP: dict[Country, Event] = dict(zip(COUNTRIES, cards.DECK_REGIME, strict=True))
+#: the rule that says so, and the rule of each country's drawing
+USED_UP: dict[Country, str] = {"germany": "2.4-ger-3", "norway": "2.4-nor-2", "allies": "2.4-all-3"}
 DRAWS: dict[Country, str] = {"germany": "4.4-3", "norway": "4.4-4", "allies": "4.4-5"}
 
 
@@ -43,18 +40,14 @@ def cards_wanted(hand: int, hand_limit: int) -> int:
 
 
 @rule("2.4-ger-3", "2.4-nor-2", "2.4-all-3")
-def draw_cards(country: Country, face_down: int, face_up: int, wanted: int) -> Draw:
-    """Draw from the face-down cards; the last one leaving ends the game, calls the Allies home or, for Norway, brings
-    the used cards back, and drawing goes on (2.4-ger-3, 2.4-all-3, 2.4-nor-2, R20, R21, R26)."""
+def draw_cards(country: Country, face_down: int, wanted: int) -> Draw:
+    """Take cards from the top of the deck; the last one leaving ends the game, calls the Allies home or, for Norway,
+    brings the used cards back, and drawing goes on (2.4-ger-3, 2.4-all-3, 2.4-nor-2, R20, R21, R26)."""
     drawn = min(wanted, face_down)
     left = face_down - drawn
-    if left > 0 or (country == "allies" and face_down == 0):
-        return Draw(drawn, left, "none")
-    event, _ = WHEN_USED_UP[country]
-    if event == "reshuffle":
-        more = min(wanted - drawn, face_up)
-        return Draw(drawn + more, face_up - more, event)
-    return Draw(drawn, 0, event)
+    # from an Allied deck that is used up nothing more leaves
+    goes_on = left > 0 or (country == "allies" and face_down == 0)
+    return Draw(drawn, left, "none" if goes_on else WHEN_USED_UP[country])
 
 
 @rule("2.4-ger-2", "2.4-all-2", "4.4-2")
@@ -77,12 +70,16 @@ def deck_draw(given: DrawSituation, desk: Desk) -> Outcome:
     number, limit = DRAWS[given.country], given.hand_limit
     desk.refuse_if(limit not in HAND_LIMIT.values(), "hand-limit", number, n=limit)
     wanted = cards_wanted(given.hand, limit)
-    draw = draw_cards(given.country, given.face_down, given.face_up, wanted)
-    who = names.country(given.country)
+    draw = draw_cards(given.country, given.face_down, wanted)
+    drawn, left, event = draw.drawn, draw.face_down_left, draw.event
+    if event == "reshuffle":
+        more = draw_cards(given.country, given.face_up, wanted - drawn)
+        drawn, left = drawn + more.drawn, more.face_down_left
+    who = inputs.country(given.country)
     desk.line("draw.wanted", number, country=who, hand=given.hand, limit=limit, n=wanted)
-    desk.line("draw.drawn", number, draw.drawn, country=who, n=draw.drawn, left=draw.face_down_left)
-    desk.line_if(draw.event != "none", f"draw.{draw.event}", WHEN_USED_UP[given.country][1], n=given.face_up)
-    return {"drawn": draw.drawn, "face_down_left": draw.face_down_left, "event": draw.event}
+    desk.line("draw.drawn", number, drawn, country=who, n=drawn, left=left)
+    desk.line_if(event != "none", f"draw.{event}", USED_UP[given.country], n=given.face_up)
+    return {"drawn": drawn, "face_down_left": left, "event": event}
 
 
 class DiscardSituation(Struct, frozen=True, forbid_unknown_fields=True):
@@ -94,7 +91,7 @@ class DiscardSituation(Struct, frozen=True, forbid_unknown_fields=True):
 @procedure("forced-discard")
 def forced_discard(given: DiscardSituation, desk: Desk) -> Outcome:
     """Whether a card must be thrown away because none was used (2.4-ger-2, 2.4-all-2, 4.4-2, R22)."""
-    who, used = names.country(given.country), given.used_in_own_turn
+    who, used = inputs.country(given.country), given.used_in_own_turn
     found = must_discard(given.country, used, given.hand)
     if not MUST_USE_A_CARD[given.country]:
         desk.line("discard.free", "2.4-nor-3", 0, country=who)
@@ -119,8 +116,8 @@ def deck_loss(given: LossSituation, desk: Desk) -> Outcome:
     if given.country == "norway":
         desk.line("loss.norway", "8.2-seq-6-loss", 0)
         return {"face_down_left": given.face_down, "event": "none"}
-    who, gone = names.country(given.country), draw_cards(given.country, given.face_down, 0, given.loss)
+    who, gone = inputs.country(given.country), draw_cards(given.country, given.face_down, given.loss)
     desk.line("loss.cards", "8.2-seq-6-loss", gone.drawn, country=who, n=gone.drawn, left=gone.face_down_left)
     desk.line_if(gone.drawn < given.loss, "loss.too-few", "8.2-seq-6-loss", country=who, n=given.loss)
-    desk.line_if(gone.event != "none", f"loss.{gone.event}", WHEN_USED_UP[given.country][1])
+    desk.line_if(gone.event != "none", f"loss.{gone.event}", USED_UP[given.country])
     return {"face_down_left": gone.face_down_left, "event": gone.event}

@@ -13,9 +13,9 @@ from feltherre.core.chance import TALLY, Chance, Dice, Outcome, Outputs
 from feltherre.core.marks import rule
 from feltherre.core.procedure import Desk, Resolve, procedure
 from feltherre.core.text import Text, say
-from feltherre.games.norway.procedures import names
+from feltherre.games.norway.procedures import inputs
 from feltherre.games.norway.procedures.battle_cards import CardSituation, cards_in_force
-from feltherre.games.norway.procedures.inputs import AttackGroup, Count, Country, battalions, dice, origin_of
+from feltherre.games.norway.procedures.inputs import AttackGroup, Count, Country, Place, battalions, dice, origin_of
 from feltherre.odds.enumerate import Distribution, outcomes
 
 #: battalions of one side that give dice, however many take part (4.2-dice-2)
@@ -78,20 +78,13 @@ def side_dice(bn_plain: int, bn_water: int, card_dice: int, desk: Desk, what: st
     """Dice of one side, told as `what` (of a side, in a battle); those of the cards come on top, neither limited nor
     halved (4.2-dice-6)."""
     if desk.telling:
-        _tell_dice(bn_plain, bn_water, card_dice, desk, what, side)
+        (plain, water), there = that_count(bn_plain, bn_water), bn_plain + bn_water
+        halved, limit = water // 2, COUNTING
+        desk.line_if(there > limit, f"{what}.limit", "4.2-dice-2", limit, **side, n=there, limit=limit)
+        desk.line_if(plain > 0, f"{what}.plain", "4.2-dice-1", plain, **side, n=plain, dice=dice(plain))
+        desk.line_if(water > 0, f"{what}.water", "4.2-dice-4", halved, **side, n=water, dice=dice(halved))
+        desk.line_if(card_dice > 0, f"{what}.cards", "4.2-dice-6", card_dice, **side, n=card_dice)
     return battalion_dice(bn_plain, bn_water) + card_dice
-
-
-def _tell_dice(bn_plain: int, bn_water: int, card_dice: int, desk: Desk, what: str, side: Mapping[str, Text]) -> None:
-    (plain, water), there = that_count(bn_plain, bn_water), bn_plain + bn_water
-    if there > COUNTING:
-        desk.line(f"{what}.limit", "4.2-dice-2", COUNTING, **side, n=there, limit=COUNTING)
-    if plain:
-        desk.line(f"{what}.plain", "4.2-dice-1", plain, **side, n=plain, dice=dice(plain))
-    if water:
-        desk.line(f"{what}.water", "4.2-dice-4", water // 2, **side, n=water, dice=dice(water // 2))
-    if card_dice:
-        desk.line(f"{what}.cards", "4.2-dice-6", card_dice, **side, n=card_dice)
 
 
 class CombatSituation(Struct, frozen=True, forbid_unknown_fields=True):
@@ -234,13 +227,13 @@ class RetreatSituation(Struct, frozen=True, forbid_unknown_fields=True):
 @procedure("retreat-options")
 def retreat_options(given: RetreatSituation, desk: Desk) -> Outcome:
     """Where beaten battalions may go; they are lost if there is nowhere (4.2-8-def, 4.2-8-att, R15)."""
-    around = [(names.area(border.area), border.water) for border in given.neighbours]
+    around = [(inputs.area(border.area), border.water) for border in given.neighbours]
     closed = {
-        "enemy": names.areas(given.enemy_held),
-        "pending": names.areas(given.pending_battles),
-        "origin": names.areas(given.attack_origins),
+        "enemy": inputs.areas(given.enemy_held),
+        "pending": inputs.areas(given.pending_battles),
+        "origin": inputs.areas(given.attack_origins),
     }
-    own_origins = names.areas(given.own_origins)
+    own_origins = inputs.areas(given.own_origins)
     if given.role == "attacker-land":  # each goes back to the area it attacked from
         desk.line("retreat.back", "4.2-8-att-1", areas=[area.text for area in own_origins])
         return {"options": [area.name for area in own_origins], "all_lost": False}
@@ -255,17 +248,17 @@ def retreat_options(given: RetreatSituation, desk: Desk) -> Outcome:
     return {"options": [area.name for area in found], "all_lost": surrounded(found)}
 
 
-def _tell_closed(area: names.Place, closed: Mapping[str, Container[names.Place]], country: Country, desk: Desk) -> None:
+def _tell_closed(area: Place, closed: Mapping[str, Container[Place]], country: Country, desk: Desk) -> None:
     """Why a neighbour is closed: by somebody there, or by water."""
     for reason, areas in closed.items():
         if area in areas:
             desk.line(f"retreat.{reason}", "4.2-8-def-1", area=area.text)
             return
-    desk.line("retreat.water", "4.2-8-def-3", area=area.text, country=names.country(country))
+    desk.line("retreat.water", "4.2-8-def-3", area=area.text, country=inputs.country(country))
 
 
-def _tell_way(country: Country, options: Sequence[names.Place], number: str, desk: Desk) -> None:
-    who, areas = names.country(country), [area.text for area in options]
+def _tell_way(country: Country, options: Sequence[Place], number: str, desk: Desk) -> None:
+    who, areas = inputs.country(country), [area.text for area in options]
     desk.line_if(surrounded(options), "retreat.surrounded", "4.2-8-def-4", country=who)
     desk.line_if(not surrounded(options), "retreat.open", number, country=who, n=len(areas), areas=areas)
 
@@ -278,7 +271,7 @@ class JointSituation(Struct, frozen=True, forbid_unknown_fields=True):
 @procedure("joint-retreat")
 def joint_retreat(given: JointSituation, desk: Desk) -> Outcome:
     """Where Norwegian and Allied battalions go together; apart, if no area is open to both (4.2-8-def-2, R16)."""
-    norwegian, allied = names.areas(given.norwegian_options), names.areas(given.allied_options)
+    norwegian, allied = inputs.areas(given.norwegian_options), inputs.areas(given.allied_options)
     shared = common_retreat(norwegian, allied)
     if shared:
         areas = [area.text for area in shared]

@@ -1,4 +1,8 @@
-"""The kinds of input that several procedures share, as the ledger names them."""
+"""The kinds of input that several procedures share, as the ledger names them; and names in situations.
+
+Names are folded to ASCII and compared without regard to case, given back as they are printed. The whole name (or id)
+must be written: an umpire's question is not the place to guess what an abbreviation means.
+"""
 
 from __future__ import annotations
 
@@ -6,9 +10,57 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, Struct, field
 
+from feltherre.core.marks import rule
 from feltherre.core.names import fold
+from feltherre.core.procedure import refuse
 from feltherre.core.text import Text, say
-from feltherre.games.norway.procedures.names import AIR, SEA, Place, area, sea_index
+from feltherre.games.norway import board
+
+
+class Place(Struct, frozen=True):
+    """A land area of the board, or where attackers come from that no area sent: the sea, the air."""
+
+    id: str
+    name: str
+    kind: str = "area"
+
+    @property
+    def text(self) -> Text:
+        return say(f"norway.{self.kind}.{self.id}")
+
+
+SEA = Place("sea", "sea", "origin")
+AIR = Place("air", "air", "origin")
+#: land areas by id and name, as printed and folded
+_AREAS = {
+    written: Place(area_id, name)
+    for area_id, name in zip(board.AREAS, board.BOARD.names.display, strict=True)
+    for written in (area_id, name, fold(area_id), fold(name))
+}
+
+
+@rule("2.3-land-1")
+def area(name: str) -> Place:
+    """The land area of this name (2.3-land-1, R66)."""
+    # as printed first: the game asks with proper names, and folding takes time
+    found = _AREAS.get(name) or _AREAS.get(fold(name))
+    if found is None:
+        raise refuse("norway.refuse.area", "2.3-land-1", name=name)
+    return found
+
+
+def areas(names: tuple[str, ...]) -> tuple[Place, ...]:
+    return tuple(area(name) for name in names)
+
+
+def sea_index(name: str) -> int | None:
+    """The number of a sea area on the board; None for anything else."""
+    return board.SEA_INDEX.get(name.strip().upper())
+
+
+def country(name: str) -> Text:
+    return say(f"norway.country.{name}")
+
 
 #: a number of things on the table: it cannot be negative (R66), nor beyond all counting
 Count: TypeAlias = Annotated[int, Meta(ge=0, le=1_000_000)]

@@ -13,12 +13,10 @@ from feltherre.core.chance import TALLY, Chance, Outcome
 from feltherre.core.marks import rule
 from feltherre.core.procedure import Desk, Resolve, procedure
 from feltherre.core.text import say
-from feltherre.games.norway import board
-from feltherre.games.norway.cards import APRIL_TYPES, Function
-from feltherre.games.norway.procedures import names
-from feltherre.games.norway.procedures.inputs import Count, SeaArea, battalions
+from feltherre.games.norway import board, cards
+from feltherre.games.norway.procedures import inputs
 from feltherre.games.norway.procedures.reinforcement import MOBILISATION_POINTS
-from feltherre.games.norway.procedures.ships import CLOSED_TO_ALLIED_SHIPS, RAIDING_SEAS, class_text, ship_name
+from feltherre.games.norway.procedures.sea_fire import CLOSED_TO_ALLIED_SHIPS, RAIDING_SEAS, class_text, ship_name
 
 #: dice that raise a Norwegian battalion at the landing (7.2-resist-1, R27)
 RESISTS = (5, 6)
@@ -35,9 +33,9 @@ AnyClass: TypeAlias = Literal["carrier", "battleship", "heavy-cruiser", "minor",
 LandingEffect = Literal["sink", "bar", "none"]
 
 
-def _function(op: str) -> Function:
+def _function(op: str) -> cards.Function:
     """What the nine-April card of this effect does, from the card file."""
-    return next(function for card in APRIL_TYPES for function in card.functions if function.op == op)
+    return next(function for card in cards.APRIL_TYPES for function in card.functions if function.op == op)
 
 
 RECONNAISSANCE, COASTAL_FORT, MINES, BLUFF = map(_function, ("see-ships", "coastal-fort", "minefield", "force-out"))
@@ -76,7 +74,7 @@ def mobilisation_of_points(free_points: int) -> int:
 
 
 class ReconSituation(Struct, frozen=True, forbid_unknown_fields=True):
-    target_cards: Count
+    target_cards: inputs.Count
 
 
 @procedure("reconnaissance", dice=list[int])
@@ -101,7 +99,7 @@ def reconnaissance(given: ReconSituation, desk: Desk) -> Resolve:
 
 class Raider(Struct, frozen=True, forbid_unknown_fields=True):
     ship_class: AnyClass = field(name="class")
-    sea_area: SeaArea
+    sea_area: inputs.SeaArea
 
 
 class RaidSituation(Struct, frozen=True, forbid_unknown_fields=True):
@@ -132,7 +130,7 @@ def raid(given: RaidSituation, desk: Desk) -> Outcome:
 
 
 class RecallSituation(Struct, frozen=True, forbid_unknown_fields=True):
-    symbols: tuple[Count, ...]
+    symbols: tuple[inputs.Count, ...]
 
 
 @procedure("raid-recall")
@@ -150,7 +148,7 @@ def raid_recall(given: RecallSituation, desk: Desk) -> Outcome:
 # the landing
 
 
-def _landing_effect(die: int, card: Function) -> LandingEffect:
+def _landing_effect(die: int, card: cards.Function) -> LandingEffect:
     if die in card.sink:
         return "sink"
     return "bar" if die in card.bar else "none"
@@ -180,7 +178,7 @@ def coastal_fort(given: FortSituation, desk: Desk) -> Resolve:
 
 
 class MinesSituation(Struct, frozen=True, forbid_unknown_fields=True):
-    sea_area: SeaArea
+    sea_area: inputs.SeaArea
     landing_ships: tuple[str, ...]
 
 
@@ -201,7 +199,7 @@ def minelaying(given: MinesSituation, desk: Desk) -> Resolve:
         landed = len(ships) - len(struck)
         desk.line("mines.play", "7.2-landing-cards", n=len(ships), sea=sea, ships=ships)
         desk.line(f"mines.{effect}", "7.2-landing-cards", die, die=die, ship=struck)
-        desk.line("mines.landed", "7.2-landing-1", landed, battalions=battalions(landed), n=landed)
+        desk.line("mines.landed", "7.2-landing-1", landed, battalions=inputs.battalions(landed), n=landed)
         return {"ships_sunk": int(effect == "sink"), "ship": "".join(struck), "battalions_landed": landed}
 
     return resolve
@@ -209,7 +207,7 @@ def minelaying(given: MinesSituation, desk: Desk) -> Resolve:
 
 class ResistanceSituation(Struct, frozen=True, forbid_unknown_fields=True):
     point_city: bool
-    battalions_landed: Count
+    battalions_landed: inputs.Count
 
 
 @procedure("norwegian-resistance", die=int | None)
@@ -264,7 +262,7 @@ def bluff_and_threats(given: BluffSituation, desk: Desk) -> Resolve:
 class JudgedCity(Struct, frozen=True, forbid_unknown_fields=True):
     area: str
     mobilised: bool
-    german_battalions: Count
+    german_battalions: inputs.Count
 
 
 class MobilisationSituation(Struct, frozen=True, forbid_unknown_fields=True):
@@ -276,7 +274,7 @@ class MobilisationSituation(Struct, frozen=True, forbid_unknown_fields=True):
 def mobilisation(given: MobilisationSituation, desk: Desk) -> Outcome:
     """Which point cities get a battalion, and how many the mobilisation points give (7.3-mob-1, 7.3-mob-2)."""
     cities = given.point_cities
-    places = [names.area(city.area) for city in cities]
+    places = [inputs.area(city.area) for city in cities]
     for i, place in enumerate(places):
         desk.refuse_if(board.INDEX[place.id] not in board.POINT_CITY, "no-point-city", "2.3-point-1", area=place.text)
         desk.refuse_if(place in places[:i], "area-twice", "2.3-land-1", area=place.text)
@@ -286,5 +284,5 @@ def mobilisation(given: MobilisationSituation, desk: Desk) -> Outcome:
         desk.line(f"mobilisation.{why}", "7.3-mob-1", area=place.text)
     free = given.free_mobilisation_points
     more = mobilisation_of_points(free)
-    desk.line("mobilisation.points", "7.3-mob-2", more, n=free, battalions=battalions(more))
+    desk.line("mobilisation.points", "7.3-mob-2", more, n=free, battalions=inputs.battalions(more))
     return {"city_battalions": [place.name for place in compress(places, raised)], "point_battalions": more}

@@ -14,8 +14,8 @@ from feltherre.core.procedure import Desk, Resolve, procedure
 from feltherre.core.text import say
 from feltherre.games.norway.board import MOBILISATION, POINT_CITY, SEA_INDEX, SEAS
 from feltherre.games.norway.cards import APRIL_TYPES, PLAY_TYPES
-from feltherre.games.norway.procedures import names
-from feltherre.games.norway.procedures.battle_table import card_name, card_text
+from feltherre.games.norway.procedures import inputs
+from feltherre.games.norway.procedures.battle_cards import card_name, card_text
 from feltherre.games.norway.procedures.inputs import COUNTRIES, Count, Country, SeaArea, Version, battalions
 
 #: table 4.3: symbols a battalion costs
@@ -90,8 +90,8 @@ def convoy_attack(given: ConvoySituation, desk: Desk) -> Resolve:
     """A boat that waits for battalions placed by sea (4.3-cards, 7.3-cards, R41)."""
     card, player = card_name(given.card), given.player
     _check_card(card, given, desk)
-    area = names.area(given.chosen_area)
-    placed = [structs.replace(entry, area=names.area(entry.area).name) for entry in given.placed]
+    area = inputs.area(given.chosen_area)
+    placed = [structs.replace(entry, area=inputs.area(entry.area).name) for entry in given.placed]
     by_sea = [i for i, entry in enumerate(placed) if entry.by == "sea" and entry.battalions > 0]
     desk.refuse_if(not by_sea, "nothing-by-sea", "4.3-cards", card=card_text(card))
     struck = next((i for i in by_sea if placed[i].area == area.name), None)
@@ -101,7 +101,7 @@ def convoy_attack(given: ConvoySituation, desk: Desk) -> Resolve:
         die = chance.throw(1, "die", "4.3-cards").values[0]
         success = die in CONVOY_CARDS[card, player, given.nine_april]
         lost = CONVOY_LOSS if success else 0
-        desk.line("convoy.play", "4.3-cards", country=names.country(player), card=card_text(card), area=area.text)
+        desk.line("convoy.play", "4.3-cards", country=inputs.country(player), card=card_text(card), area=area.text)
         told = "convoy.struck" if success else "convoy.missed"
         desk.line(told, "4.3-cards", die, die=die, area=area.text, n=CONVOY_LOSS)
         desk.line_if(success, "convoy.victory", "1.3-5")
@@ -115,7 +115,7 @@ def convoy_attack(given: ConvoySituation, desk: Desk) -> Resolve:
 @rule("4.3-cards", "7.3-cards")
 def _check_card(card: str, given: ConvoySituation, desk: Desk) -> None:
     """This country may use this card on the reinforcements of that one, once (4.3-cards, 7.3-cards, R41)."""
-    player, placing = names.country(given.player), names.country(given.placing_country)
+    player, placing = inputs.country(given.player), inputs.country(given.placing_country)
     desk.refuse_if(card not in CONVOY_OF, "convoy-card", "4.3-cards", card=card_text(card))
     if (card, given.player, given.nine_april) not in CONVOY_CARDS or CONVOY_OF[card] != given.placing_country:
         number = "7.3-cards" if given.nine_april else "4.3-cards"
@@ -215,21 +215,21 @@ def reinforcement_areas(given: PlacementSituation, desk: Desk) -> Outcome:
         enemies = area.norwegian + area.allied if given.country == "germany" else area.german
         judge = {"germany": _judge_german, "norway": _judge_norwegian, "allies": _judge_allied}[given.country]
         limit, reason, number = ("", "enemies", ENEMY_RULE[given.country]) if enemies else judge(area, given)
-        country = names.country(given.country)
+        country = inputs.country(given.country)
         desk.line(f"placement.{reason}", number, area=place.text, country=country, limit=limit)
         if limit:
             allowed[place.name] = limit
     return {"allowed": allowed}
 
 
-def _check_board(areas: tuple[JudgedArea, ...], desk: Desk) -> list[names.Place]:
+def _check_board(areas: tuple[JudgedArea, ...], desk: Desk) -> list[inputs.Place]:
     """No board has more point cities or mobilisation points, and no area stands on it twice (R66)."""
     cities, points = sum(area.point_city for area in areas), sum(area.mobilisation_point for area in areas)
     desk.refuse_if(cities > POINT_CITIES, "point-cities", "2.3-point-1", n=POINT_CITIES)
     desk.refuse_if(points > MOBILISATION_POINTS, "mobilisation-points", "2.3-mob-1", n=MOBILISATION_POINTS)
-    places: list[names.Place] = []
+    places: list[inputs.Place] = []
     for area in areas:
-        place = names.area(area.area)
+        place = inputs.area(area.area)
         desk.refuse_if(place in places, "area-twice", "2.3-land-1", area=place.text)
         places.append(place)
     return places
@@ -266,7 +266,7 @@ def _judge_german(area: JudgedArea, given: PlacementSituation) -> Judgement:
     advanced = given.version == "advanced"
     limits = german_sea_limits(advanced, *_ships(given))
     best = max((SEA_INDEX[sea] for sea in area.coast), key=lambda sea: limits[sea], default=None)
-    limit = 0 if best is None else limits[best]
+    limit = None if best is None else limits[best]
     if limit == UNLIMITED:
         return "any", "any", "4.3-ger-2" if best in GERMAN_WATERS else "8.3-ger-2"
     flown = given.transport_plane and area.airfield and area.german > 0

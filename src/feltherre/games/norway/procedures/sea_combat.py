@@ -12,13 +12,12 @@ from feltherre.core.marks import rule
 from feltherre.core.names import fold
 from feltherre.core.procedure import Desk, Planned, Resolve, procedure
 from feltherre.core.text import say
-from feltherre.games.norway.procedures.sea_fire import STEP, Shot, Side, Targets, side_odds, strike_result, volley
-from feltherre.games.norway.procedures.ships import COAST_DEFENCE, NamedShip, best_first, cards_lost, ship_name
+from feltherre.games.norway.procedures import sea_fire
 
 #: a face of a die
 Face: TypeAlias = Annotated[int, Meta(ge=1, le=6)]
 
-Fleet: TypeAlias = Sequence[NamedShip]
+Fleet: TypeAlias = Sequence[sea_fire.NamedShip]
 
 
 class StrikeSituation(Struct, frozen=True, forbid_unknown_fields=True):
@@ -32,7 +31,7 @@ def ship_strike(given: StrikeSituation, desk: Desk) -> Resolve:
 
     def resolve(chance: Chance) -> Outcome:
         die = chance.throw(1, "die", "8.2-seq-1").values[0]
-        result = strike_result(die, given.sink_on, given.chase_on)
+        result = sea_fire.strike_result(die, given.sink_on, given.chase_on)
         desk.line(f"strike.{result}", "8.2-seq-1", die, die=die)
         desk.line_if(result != "none", "strike.drawn", "8.2-seq-4")
         return {"result": result}
@@ -41,8 +40,8 @@ def ship_strike(given: StrikeSituation, desk: Desk) -> Resolve:
 
 
 class SeaBattleSituation(Struct, frozen=True, forbid_unknown_fields=True):
-    attacker_ships: tuple[NamedShip, ...]
-    defender_ships: tuple[NamedShip, ...]
+    attacker_ships: tuple[sea_fire.NamedShip, ...]
+    defender_ships: tuple[sea_fire.NamedShip, ...]
     #: names of ships of either side that cards have struck before the fire (R48); not one of the ledger's inputs
     laid_aside: tuple[str, ...] = ()
 
@@ -60,20 +59,21 @@ def naval_combat(given: SeaBattleSituation, desk: Desk) -> Resolve:
     (8.2-seq-4, 8.2-seq-5). Ships laid aside by cards fire like the others; what those cards did to them, and the cards
     it costs, is no part of the outputs."""
     attackers, defenders = _side(given.attacker_ships, desk), _side(given.defender_ships, desk)
-    aside = [ship_name(name) for name in given.laid_aside]
+    aside = [sea_fire.ship_name(name) for name in given.laid_aside]
     _check_laid_aside(attackers, defenders, aside, desk)
     attackers_afloat, defenders_afloat = _targets(attackers, aside), _targets(defenders, aside)
     desk.will_throw = (
-        Planned("attacker_dice", len(attackers), STEP["attacker"]),
-        Planned("defender_dice", len(defenders), STEP["defender"]),
+        Planned("attacker_dice", len(attackers), sea_fire.STEP["attacker"]),
+        Planned("defender_dice", len(defenders), sea_fire.STEP["defender"]),
     )
     desk.folds = lambda: _outputs(
-        side_odds(attackers, attackers_afloat, defenders), side_odds(defenders, defenders_afloat, attackers)
+        sea_fire.side_odds(attackers, attackers_afloat, defenders),
+        sea_fire.side_odds(defenders, defenders_afloat, attackers),
     )
 
     def resolve(chance: Chance) -> Outcome:
-        attack, defenders_after = volley("attacker", attackers, defenders_afloat, chance)
-        defence, attackers_after = volley("defender", defenders, attackers_afloat, chance)
+        attack, defenders_after = sea_fire.volley("attacker", attackers, defenders_afloat, chance)
+        defence, attackers_after = sea_fire.volley("defender", defenders, attackers_afloat, chance)
         desk.line_if(bool(aside), "sea.laid-aside", "8.2-seq-4", n=len(aside), ships=aside)
         _tell_fire("attacker", attackers, attack, desk)
         _tell_fire("defender", defenders, defence, desk)
@@ -100,13 +100,13 @@ def _outputs(attackers: Sequence[object], defenders: Sequence[object]) -> Outcom
     }
 
 
-def _side(given: Fleet, desk: Desk) -> tuple[NamedShip, ...]:
+def _side(given: Fleet, desk: Desk) -> tuple[sea_fire.NamedShip, ...]:
     """The ships of a side with the names on their cards; they stand best first (8.2-seq-4)."""
-    ships = tuple(NamedShip(ship_name(ship.name), ship.ship_class) for ship in given)
+    ships = tuple(sea_fire.NamedShip(sea_fire.ship_name(ship.name), ship.ship_class) for ship in given)
     desk.refuse_if(not ships, "no-ships", "8.2-1")
     order = [ship.ship_class for ship in ships]
-    desk.refuse_if(not best_first(order), "firing-order", "8.2-seq-4")
-    desk.refuse_if(order.count(COAST_DEFENCE) > 1, "coast-defence", "6.1-coast-defence")
+    desk.refuse_if(not sea_fire.best_first(order), "firing-order", "8.2-seq-4")
+    desk.refuse_if(order.count(sea_fire.COAST_DEFENCE) > 1, "coast-defence", "6.1-coast-defence")
     classes: dict[str, str] = {}
     for ship in ships:
         folded = fold(ship.name)
@@ -125,7 +125,7 @@ def _check_laid_aside(attackers: Fleet, defenders: Fleet, aside: Sequence[str], 
         desk.refuse_if(struck.count(folded) > there, "not-in-battle", "8.2-seq-4", name=name)
 
 
-def _targets(ships: Fleet, laid_aside: Sequence[str]) -> Targets:
+def _targets(ships: Fleet, laid_aside: Sequence[str]) -> sea_fire.Targets:
     aside = [fold(name) for name in laid_aside]
     afloat = []
     for ship in ships:
@@ -133,31 +133,27 @@ def _targets(ships: Fleet, laid_aside: Sequence[str]) -> Targets:
             aside.remove(fold(ship.name))
         else:
             afloat.append(ship.name)
-    coast_defence = next((ship.name for ship in ships if ship.ship_class == COAST_DEFENCE), None)
-    return Targets(tuple(afloat), coast_defence)
+    coast_defence = next((ship.name for ship in ships if ship.ship_class == sea_fire.COAST_DEFENCE), None)
+    return sea_fire.Targets(tuple(afloat), coast_defence)
 
 
-def _tell_fire(side: Side, ships: Fleet, shots: Sequence[Shot], desk: Desk) -> None:
+def _tell_fire(side: sea_fire.Side, ships: Fleet, shots: Sequence[sea_fire.Shot], desk: Desk) -> None:
     for ship, shot in zip(ships, shots, strict=False):
-        _tell_shot(side, ship, shot, desk)
+        number, what, words = sea_fire.STEP[side], str(shot.result), {"ship": ship.name, "die": shot.die}
+        if shot.struck is None:
+            desk.line("sea.misses", number, shot.die, **words)
+            continue
+        if shot.struck == shot.targets.coast_defence:
+            what, number = ("first", "8.2-seq-6-en") if shot.result == "sink" else ("no-flight", "8.2-seq-7-en")
+        desk.line(f"sea.{what}", number, shot.die, **words, target=shot.struck)
     desk.line_if(len(shots) < len(ships), "sea.enough", "8.2-seq-5", side=say(f"norway.side.{side}"))
 
 
-def _tell_shot(side: Side, ship: NamedShip, shot: Shot, desk: Desk) -> None:
-    die, number, what = shot.die, STEP[side], str(shot.result)
-    if shot.struck is None:
-        desk.line("sea.misses", number, die, ship=ship.name, die=die)
-        return
-    if shot.struck == shot.targets.coast_defence:
-        what, number = ("first", "8.2-seq-6-en") if shot.result == "sink" else ("no-flight", "8.2-seq-7-en")
-    desk.line(f"sea.{what}", number, die, ship=ship.name, die=die, target=shot.struck)
-
-
-def _tell_losses(side: Side, ships: Fleet, after: Targets, desk: Desk) -> int:
+def _tell_losses(side: sea_fire.Side, ships: Fleet, after: sea_fire.Targets, desk: Desk) -> int:
     """What befalls a side; gives back the cards that it loses with its sunk ships (8.2-seq-6-loss)."""
     who, sunk, chased = say(f"norway.side.{side}"), list(after.sunk), list(after.chased)
     classes = {ship.name: ship.ship_class for ship in ships}
-    lost = cards_lost(classes[name] for name in sunk)
+    lost = sea_fire.cards_lost(classes[name] for name in sunk)
     desk.line_if(bool(sunk), "sea.sunk", "8.2-seq-6", len(sunk), side=who, n=len(sunk), ships=sunk)
     desk.line_if(bool(sunk), "sea.cards-lost", "8.2-seq-6-loss", lost, side=who, n=lost)
     desk.line_if(bool(chased), "sea.chased", "8.2-seq-7", len(chased), side=who, n=len(chased), ships=chased)

@@ -1,23 +1,77 @@
-"""Fire at sea (6.1, 8.2): what a die does to a ship, which ship it strikes, a whole side's fire, and its exact chances.
-
-The game, the desk and the odds all fire by this.
+"""Ships as the procedures know them (6.1), and their fire (8.2): what a die does to a ship, which ship it strikes, a
+whole side's fire, and its exact chances. The game, the desk and the odds all fire by this.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from math import comb
-from typing import Literal
+from typing import Literal, TypeAlias
 
-from msgspec import Struct, structs
+from msgspec import Struct, field, structs
 
+from feltherre.core import names
 from feltherre.core.chance import Chance
 from feltherre.core.marks import rule
-from feltherre.games.norway.procedures.ships import CARDS_LOST, CHASES_ON, COAST_DEFENCE, SINKS_ON, NamedShip
+from feltherre.core.text import Text, say
+from feltherre.games.norway import board, cards
+from feltherre.games.norway.sea.ships import BORDERS, CLOSED_TO_ALLIES, RAID_BOX
 from feltherre.odds.enumerate import Distribution, fold
 from feltherre.odds.lists import ListChances
+
+#: ids of table 6.1
+ShipClass: TypeAlias = Literal["carrier", "battleship", "heavy-cruiser", "minor", "coast-defence"]
+COAST_DEFENCE: ShipClass = "coast-defence"
+
+#: table 6.1: faces that sink and that chase, and cards lost with a ship, by class (decoys included)
+SINKS_ON: dict[str, tuple[int, ...]] = {name: entry.sink for name, entry in cards.ship_classes().items()}
+CHASES_ON: dict[str, tuple[int, ...]] = {name: entry.chase for name, entry in cards.ship_classes().items()}
+CARDS_LOST: dict[str, int] = {name: entry.cards_lost for name, entry in cards.ship_classes().items()}
+#: sea areas a ship moves in a turn (8.1-1); the coast-defence ships have their own number (6.1-coast-defence)
+MOVES: dict[str, int] = {ship.ship_class: ship.sea_areas_per_turn for ship in cards.ships()}
+
+#: class -> its place in the firing order; classes of the same numbers are equals
+_NUMBERS = [(SINKS_ON[ship_class], CHASES_ON[ship_class]) for ship_class in cards.firing_order()]
+_RANK = {
+    ship_class: _NUMBERS.index(numbers) for ship_class, numbers in zip(cards.firing_order(), _NUMBERS, strict=True)
+}
+#: folded id or name -> the name on the card
+_NAMES = {names.fold(written): ship.name for ship in cards.ships() for written in (ship.id, ship.name)}
+#: sea areas closed to Allied ships (5.1-sea-2), and those that German ships go raiding from (7.2-raiding-1)
+CLOSED_TO_ALLIED_SHIPS: tuple[str, ...] = tuple(board.SEAS[sea] for sea in CLOSED_TO_ALLIES)
+RAIDING_SEAS: tuple[str, ...] = tuple(board.SEAS[sea] for sea in BORDERS[RAID_BOX])
+
+
+class NamedShip(Struct, frozen=True, forbid_unknown_fields=True):
+    """A ship in a battle."""
+
+    name: str
+    ship_class: ShipClass = field(name="class")
+
+
+@rule("6.1-carrier", "6.1-battleship", "6.1-heavy-cruiser", "6.1-minor", "8.2-seq-6-loss")
+def cards_lost(classes: Iterable[str]) -> int:
+    """Cards that the owner of these ships loses with them, whatever sank them (8.2-seq-6-loss, R69)."""
+    return sum(CARDS_LOST[ship_class] for ship_class in classes)
+
+
+@rule("8.2-seq-4")
+def best_first(classes: Iterable[str]) -> bool:
+    """Whether ships stand in the order in which they fire; classes of the same numbers are equals (8.2-seq-4, R48)."""
+    ranks = [_RANK[ship_class] for ship_class in classes]
+    return ranks == sorted(ranks)
+
+
+def ship_name(name: str) -> str:
+    """The name on the card where there is such a card, else as it was written: the desk serves any fleet."""
+    return _NAMES.get(names.fold(name), name.strip())
+
+
+def class_text(ship_class: str) -> Text:
+    return say(f"norway.ship-class.{ship_class}")
+
 
 Side = Literal["attacker", "defender"]
 Result = Literal["sink", "chase", "none"]
@@ -179,9 +233,9 @@ def _loss_chances(losses: Sequence[int], struck: dict[Struck, Fraction]) -> dict
     choices = _choices(losses)
     found: dict[int, Fraction] = {}
     for after, p in struck.items():
-        for (chosen, cards), ways in choices.items():
+        for (chosen, lost), ways in choices.items():
             if chosen == after.sunk:
-                found[cards] = found.get(cards, Fraction(0)) + p * Fraction(ways, comb(len(losses), chosen))
+                found[lost] = found.get(lost, Fraction(0)) + p * Fraction(ways, comb(len(losses), chosen))
     return found
 
 
@@ -189,7 +243,7 @@ def _choices(losses: Sequence[int]) -> dict[tuple[int, int], int]:
     """{(number of ships, cards lost with them): ways to choose them}"""
     found = {(0, 0): 1}
     for loss in losses:
-        for (number, cards), ways in list(found.items()):
-            cell = (number + 1, cards + loss)
+        for (number, lost), ways in list(found.items()):
+            cell = (number + 1, lost + loss)
             found[cell] = found.get(cell, 0) + ways
     return found

@@ -12,15 +12,8 @@ from feltherre.core.chance import TALLY, Chance, Outcome
 from feltherre.core.marks import rule
 from feltherre.core.procedure import Desk, Resolve, procedure
 from feltherre.core.text import Text, say
-from feltherre.games.norway.procedures import names
-from feltherre.games.norway.procedures.inputs import Count, Country
-from feltherre.games.norway.procedures.ships import (
-    CLOSED_TO_ALLIED_SHIPS,
-    COAST_DEFENCE,
-    MOVES,
-    ShipClass,
-    class_text,
-)
+from feltherre.games.norway.procedures import inputs, sea_fire
+from feltherre.odds.tallies import FACES
 
 #: sea areas and the raid box, as the ledger writes them
 Water: TypeAlias = Literal["I", "II", "III", "IV", "V", "VI", "VII", "VIII", "raid"]
@@ -32,8 +25,8 @@ INTERCEPTION_FROM: InterceptionFrom = 5
 
 
 class RouteSituation(Struct, frozen=True, forbid_unknown_fields=True):
-    country: Country
-    ship_class: ShipClass
+    country: inputs.Country
+    ship_class: sea_fire.ShipClass
     path: tuple[Water, ...]
     sea_borders: dict[Water, tuple[Water, ...]]
 
@@ -43,10 +36,15 @@ def ship_route_check(given: RouteSituation, desk: Desk) -> Outcome:
     """Whether a ship may sail a route, and all that forbids it (8.1-1, 8.1-5, 5.1-sea-3, 7.2-raiding-3)."""
     desk.refuse_if(not given.path, "no-path", "8.1-1")
     country, ship, steps = given.country, given.ship_class, list(pairwise(given.path))
-    who, what, route = names.country(country), class_text(ship), [_water_text(water) for water in given.path]
+    who, what, route = inputs.country(country), sea_fire.class_text(ship), [_water_text(water) for water in given.path]
     desk.line("route.sails", "8.1-1", len(steps), n=len(steps), country=who, ship=what, route=route)
-    too_far = len(steps) > MOVES[ship]
-    desk.line_if(too_far, "route.too-far", "6.1-coast-defence" if ship == COAST_DEFENCE else "8.1-1", n=MOVES[ship])
+    too_far = len(steps) > sea_fire.MOVES[ship]
+    desk.line_if(
+        too_far,
+        "route.too-far",
+        "6.1-coast-defence" if ship == sea_fire.COAST_DEFENCE else "8.1-1",
+        n=sea_fire.MOVES[ship],
+    )
     faults = [
         (reason, number, _water_text(start), _water_text(end))
         for start, end in steps
@@ -61,7 +59,7 @@ def ship_route_check(given: RouteSituation, desk: Desk) -> Outcome:
 
 @rule("8.1-5", "5.1-sea-2", "5.1-sea-3", "7.2-raiding-3")
 def step_faults(
-    country: Country, start: str, end: str, borders: Mapping[Any, Container[str]]
+    country: inputs.Country, start: str, end: str, borders: Mapping[Any, Container[str]]
 ) -> Iterator[tuple[str, str]]:
     """What forbids a ship to sail from one water to another, and the rule (8.1-5, 5.1-sea-3, 7.2-raiding-3).
 
@@ -73,17 +71,17 @@ def step_faults(
         yield "raid-box", "7.2-raiding-3"
     elif end not in borders.get(start, ()):
         yield "no-border", "7.2-raiding-3" if start == RAID else "5.1-sea-3"
-    if country == "allies" and end in CLOSED_TO_ALLIED_SHIPS:
+    if country == "allies" and end in sea_fire.CLOSED_TO_ALLIED_SHIPS:
         yield "closed", "8.1-5"
 
 
 def _water_text(water: str) -> Text:
-    return say("norway.ruling.route.raid") if water == RAID else say(f"norway.sea.{water}")
+    return say("norway.ship-place.raid-box") if water == RAID else say(f"norway.sea.{water}")
 
 
 class InterceptionSituation(Struct, frozen=True, forbid_unknown_fields=True):
     interceptor: Literal["germany", "allies"]
-    target_cards: Count
+    target_cards: inputs.Count
     coast_defence_present: bool
     #: the ledger's option (R5), not one of its inputs
     interception_from: InterceptionFrom = INTERCEPTION_FROM
@@ -94,8 +92,8 @@ class InterceptionSituation(Struct, frozen=True, forbid_unknown_fields=True):
 def naval_interception(given: InterceptionSituation, desk: Desk) -> Resolve:
     """How many ships an interception catches: one die for every card in the pile, decoys too, whoever intercepts
     (8.1-int-3, R5, R46). Germany catches Eidsvoll & Norge always, if it wishes, and without a die (8.1-int-6)."""
-    number, limit, who = given.target_cards, given.interception_from, names.country(given.interceptor)
-    catches = range(limit, 7)
+    number, limit, who = given.target_cards, given.interception_from, inputs.country(given.interceptor)
+    catches = FACES[FACES.index(limit) :]
     coast_defence = given.interceptor == "germany" and given.coast_defence_present
 
     def resolve(chance: Chance) -> Outcome:

@@ -11,14 +11,13 @@ from feltherre.core.chance import Chance, Outcome
 from feltherre.core.marks import rule
 from feltherre.core.procedure import Desk, Resolve, procedure
 from feltherre.games.norway import board
-from feltherre.games.norway.procedures import names
-from feltherre.games.norway.procedures.inputs import Count, Country, battalions
+from feltherre.games.norway.procedures import inputs
 
 #: table 2.2: battalions a piece or chip stands for
 PIECE, WHITE_CHIP, BLACK_CHIP = 1, 1, 5
 
 #: the sides to take, by number of players (1.2-1, 1.2-2), in the order in which they are left over (R68)
-SIDES: dict[int, tuple[tuple[Country, ...], ...]] = {
+SIDES: dict[int, tuple[tuple[inputs.Country, ...], ...]] = {
     2: (("germany",), ("norway", "allies")),
     3: (("germany",), ("norway",), ("allies",)),
 }
@@ -28,19 +27,11 @@ FIRST = board.first_allies()
 FIRST_GROUPS, FIRST_GROUP_SIZE = FIRST.groups, FIRST.per_group
 
 
-@rule("3-2")
-def choosing_order(players: Sequence[int], dice: Sequence[int]) -> tuple[list[int], list[int]]:
-    """(the players in the order in which they choose, those of them who tied and throw again) (3-2, R68)."""
-    thrown = dict(zip(players, dice, strict=True))
-    tied = [player for player in players if dice.count(thrown[player]) > 1]
-    return ([], tied) if tied else (sorted(players, key=lambda player: -thrown[player]), [])
-
-
 @rule("3-2", "1.2-1", "1.2-2")
-def assign_countries(order: Sequence[int], wishes: Sequence[Sequence[Country]]) -> list[list[Country]]:
+def assign_countries(order: Sequence[int], wishes: Sequence[Sequence[inputs.Country]]) -> list[list[inputs.Country]]:
     """Each player in turn takes the first of his wishes that is free, or the first side left (3-2, 1.2, R68)."""
     free = list(SIDES[len(order)])
-    taken: dict[int, tuple[Country, ...]] = {}
+    taken: dict[int, tuple[inputs.Country, ...]] = {}
     for player in order:
         wished = (side for wish in wishes[player - 1] for side in free if wish in side)
         taken[player] = next(wished, free[0])
@@ -50,8 +41,8 @@ def assign_countries(order: Sequence[int], wishes: Sequence[Sequence[Country]]) 
 
 class StackSituation(Struct, frozen=True, forbid_unknown_fields=True):
     pieces: Annotated[int, Meta(ge=0, le=1)]
-    white_chips: Count
-    black_chips: Count
+    white_chips: inputs.Count
+    black_chips: inputs.Count
 
 
 @procedure("stack-count")
@@ -64,14 +55,14 @@ def stack_count(stack: StackSituation, desk: Desk) -> Outcome:
         ("black", stack.black_chips, BLACK_CHIP),
     ):
         total += n * worth
-        desk.line_if(n > 0, f"stack.{part}", "2.2-6", n * worth, n=n, battalions=battalions(n * worth))
-    desk.line("stack.total", "2.2-6", total, battalions=battalions(total))
+        desk.line_if(n > 0, f"stack.{part}", "2.2-6", n * worth, n=n, battalions=inputs.battalions(n * worth))
+    desk.line("stack.total", "2.2-6", total, battalions=inputs.battalions(total))
     return {"battalions": total}
 
 
 class ChoiceSituation(Struct, frozen=True, forbid_unknown_fields=True):
     players: int
-    wishes: tuple[tuple[Country, ...], ...] = ()
+    wishes: tuple[tuple[inputs.Country, ...], ...] = ()
     again: tuple[int, ...] = ()
 
 
@@ -88,14 +79,16 @@ def country_choice(given: ChoiceSituation, desk: Desk) -> Resolve:
 
     def resolve(chance: Chance) -> Outcome:
         dice = chance.throw(len(throwing), "dice", "3-2").values
-        order, tied = choosing_order(throwing, dice)
+        thrown = dict(zip(throwing, dice, strict=True))
+        tied = [player for player, die in thrown.items() if dice.count(die) > 1]
+        order = [] if tied else sorted(throwing, key=lambda player: -thrown[player])
         assignment = assign_countries(order, wishes) if len(order) == players and wishes else []
-        for player, die in zip(throwing, dice, strict=True):
+        for player, die in thrown.items():
             desk.line("choice.throws", "3-2", die, player=player, die=die)
         desk.line_if(bool(tied), "choice.tie", "3-2", players=tied)
         desk.line_if(not tied, "choice.order", "3-2", players=order)
         for player in order if assignment else ():
-            taken = [names.country(country) for country in assignment[player - 1]]
+            taken = [inputs.country(country) for country in assignment[player - 1]]
             desk.line("choice.takes", "3-2", player=player, countries=taken)
         return {"order": order, "throw_again": tied, "assignment": assignment}
 
@@ -104,7 +97,7 @@ def country_choice(given: ChoiceSituation, desk: Desk) -> Resolve:
 
 class FirstPlacementSituation(Struct, frozen=True, forbid_unknown_fields=True):
     group_areas: tuple[str, ...]
-    group_sizes: tuple[Count, ...]
+    group_sizes: tuple[inputs.Count, ...]
     allowed: tuple[str, ...]
     bordering: bool
 
@@ -113,7 +106,7 @@ class FirstPlacementSituation(Struct, frozen=True, forbid_unknown_fields=True):
 @rule("3-6", "3-7")
 def first_allied_placement(given: FirstPlacementSituation, desk: Desk) -> Outcome:
     """Whether the first six Allied battalions stand as two groups of three that do not border (3-6, 3-7)."""
-    areas, allowed, sizes = names.areas(given.group_areas), names.areas(given.allowed), list(given.group_sizes)
+    areas, allowed, sizes = inputs.areas(given.group_areas), inputs.areas(given.allowed), list(given.group_sizes)
     different = len(set(areas))
     two_areas = len(areas) == different == FIRST_GROUPS
     of_three = sizes == [FIRST_GROUP_SIZE] * FIRST_GROUPS

@@ -1,4 +1,5 @@
-"""Phase 2a, sea battle (8.2): which ships fight, the order of the battles, and Bombers over the sea (5.2-3).
+"""Phase 2a, sea battle (8.2): which ships fight, the order of the battles, Bombers over the sea (5.2-3), and what cards
+do in a battle (steps 1 to 3; the windows in which they are used are those of combat.py).
 
 A ship that lies face up in a sea area with an interception fights there; the others do not (8.2-caption).
 """
@@ -6,7 +7,7 @@ A ship that lies face up in a sea area with an interception fights there; the ot
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
+from typing import Any, Final
 
 from feltherre.core.errors import Illegal
 from feltherre.core.marks import rule
@@ -14,36 +15,14 @@ from feltherre.core.space import Decision, OneOf, Single, Space
 from feltherre.core.steps import ask
 from feltherre.core.table import Table
 from feltherre.core.text import say
-from feltherre.games.norway import board, cards
+from feltherre.games.norway import board, cards, spaces
+from feltherre.games.norway.battle import stopped_cards
 from feltherre.games.norway.hands import card_name, could_hold, country_name, holds, use
-from feltherre.games.norway.register import steps
-from feltherre.games.norway.sea import ships
+from feltherre.games.norway.register import nothing, steps
+from feltherre.games.norway.sea import fleet, needs, pieces, ships
+from feltherre.games.norway.sea import steps as at_sea
 from feltherre.games.norway.sea.actions import Bomb, EndSeaCombat, FightAtSea, Join
-from feltherre.games.norway.sea.fleet import (
-    change,
-    enemy_ships,
-    face_down,
-    pile,
-    real,
-    sea_of,
-    ships_at,
-    turn_down,
-    turn_up,
-)
 from feltherre.games.norway.sea.interception import hunting
-from feltherre.games.norway.sea.pieces import Played, SeaBattle
-from feltherre.games.norway.sea.spaces import sea_label, sea_space, ships_space
-from feltherre.games.norway.sea.steps import (
-    ChooseSeaBattle,
-    JoinBattle,
-    SeaAttackerCards,
-    SeaBattleOver,
-    SeaCombat,
-    SeaDefenderCards,
-    SeaDice,
-    SeaReactionCards,
-)
-from feltherre.games.norway.spaces import kind_name, no_card
 from feltherre.games.norway.state import ALLIES, GERMANY, ROLES, NorwayState, enemies, held_airfields, side
 
 BOMBER = cards.INDEX["ger-bomber"]
@@ -52,22 +31,22 @@ BOMBER = cards.INDEX["ger-bomber"]
 # who fights
 
 
-@steps.does(SeaCombat)
+@steps.does(at_sea.SeaCombat)
 @rule("8.2-1", "8.2-3", "8.2-seq-0")
-def sea_combat(table: Table[NorwayState], step: SeaCombat) -> None:
+def sea_combat(table: Table[NorwayState], step: at_sea.SeaCombat) -> None:
     """A country that has intercepted fights with all its ships there (8.2-3), also those that came later; countries
     that may bring more are asked in every sea area before the first battle (8.2-seq-0)."""
     state = table.state
-    for hunt in sea_of(state).hunts:
-        turn_up(table, ships_at(state, hunt.country, hunt.area))
-    table.push(*joins(state), ChooseSeaBattle())
+    for hunt in fleet.sea_of(state).hunts:
+        fleet.turn_up(table, fleet.ships_at(state, hunt.country, hunt.area))
+    table.push(*joins(state), at_sea.ChooseSeaBattle())
 
 
-def joins(state: NorwayState) -> list[JoinBattle]:
+def joins(state: NorwayState) -> list[at_sea.JoinBattle]:
     """Who may bring more ships where: owners of intercepted ships, the attacker first (8.2-2, R76)."""
-    sea = sea_of(state)
+    sea = fleet.sea_of(state)
     return [
-        JoinBattle(area, country)
+        at_sea.JoinBattle(area, country)
         for area in interception_areas(state)
         for country in (*side(state.country), *enemies(state.country))
         if not hunting(state, country, area)
@@ -77,32 +56,31 @@ def joins(state: NorwayState) -> list[JoinBattle]:
 
 def interception_areas(state: NorwayState) -> list[int]:
     """Sea areas where ships have been intercepted in this turn and not fought yet."""
-    sea = sea_of(state)
+    sea = fleet.sea_of(state)
     return sorted({hunt.area for hunt in sea.hunts} - set(sea.done))
 
 
-@steps.asks(JoinBattle)
+@steps.asks(at_sea.JoinBattle)
 @rule("8.2-2", "6.1-decoy")
-def who_joins(state: NorwayState, step: JoinBattle) -> Iterator[Decision[Any]]:
+def who_joins(state: NorwayState, step: at_sea.JoinBattle) -> Iterator[Decision[Any]]:
     """Asked is whoever has more cards there, though they may all be decoys, which cannot fight (8.2-2)."""
-    if number := pile(state, step.country, step.area):
+    if number := fleet.pile(state, step.country, step.area):
         where, who = ships.place_name(step.area), country_name(step.country)
         refusal = Illegal(say("norway.illegal.join", sea=where), "8.2-2")
-        space = ships_space(real(face_down(state, step.country, step.area)), Join, refusal)
+        space = spaces.ships_space(fleet.real(fleet.face_down(state, step.country, step.area)), Join, refusal)
         yield ask(state, ROLES[step.country], "join-battle", "8.2-2", space, country=who, sea=where, n=number)
 
 
-@steps.does(JoinBattle)
-def nobody_left_to_join(table: Table[NorwayState], step: JoinBattle) -> None:
-    """All its ships there fight already."""
+# all its ships there fight already
+steps.does(at_sea.JoinBattle)(nothing)
 
 
-@steps.answer(JoinBattle)
+@steps.answer(at_sea.JoinBattle)
 @rule("8.2-2")
-def join(table: Table[NorwayState], step: JoinBattle, role: str, action: Join) -> None:
+def join(table: Table[NorwayState], step: at_sea.JoinBattle, role: str, action: Join) -> None:
     """They are shown to be in the battle (8.2-caption)."""
     joining = sorted(ships.INDEX[ship] for ship in action.ships)
-    turn_up(table, joining)
+    fleet.turn_up(table, joining)
     words: dict[str, Any] = {"country": country_name(step.country), "sea": ships.place_name(step.area)}
     if joining:
         text = say("norway.event.joins", **words, ships=[ships.name(ship) for ship in joining])
@@ -119,9 +97,9 @@ def fighters(state: NorwayState, area: int) -> tuple[tuple[int, ...], tuple[int,
 
 
 def _shown(state: NorwayState, countries: Iterable[int], area: int) -> tuple[int, ...]:
-    face_up = sea_of(state).face_up
-    there = [ship for country in countries for ship in ships_at(state, country, area) if face_up[ship]]
-    return ships.best_first(real(there))
+    face_up = fleet.sea_of(state).face_up
+    there = [ship for country in countries for ship in fleet.ships_at(state, country, area) if face_up[ship]]
+    return ships.best_first(fleet.real(there))
 
 
 def battle_areas(state: NorwayState) -> list[int]:
@@ -138,8 +116,12 @@ def bombing_areas(state: NorwayState) -> list[int]:
     an airfield it holds now, once in a turn (5.1-air-sea, 5.2-3, R57). What lies there everybody sees."""
     if state.country != GERMANY or not state.round:
         return []
-    closed = {*sea_of(state).done, *battle_areas(state)}
-    return [area for area in ships.SEAS if area not in closed and in_reach(state, area) and _quarry(state, area)]
+    closed = {*fleet.sea_of(state).done, *battle_areas(state)}
+    return [
+        area
+        for area in ships.SEAS
+        if area not in closed and in_reach(state, area) and fleet.enemy_ships(state, GERMANY, area)
+    ]
 
 
 @rule("5.1-air-sea")
@@ -148,13 +130,9 @@ def in_reach(state: NorwayState, area: int) -> bool:
     return board.in_sea_bombing_range(area, held_airfields(state))
 
 
-def _quarry(state: NorwayState, area: int) -> bool:
-    return bool(enemy_ships(state, GERMANY, area))
-
-
-@steps.asks(ChooseSeaBattle)
+@steps.asks(at_sea.ChooseSeaBattle)
 @rule("8.2-seq-0", "5.2-3")
-def which_sea_battle(state: NorwayState, step: ChooseSeaBattle) -> Iterator[Decision[Any]]:
+def which_sea_battle(state: NorwayState, step: at_sea.ChooseSeaBattle) -> Iterator[Decision[Any]]:
     """The attacker chooses the order of the battles (8.2-seq-0). Germany is asked, too, as long as it might hold a
     Bomber and ships lie in its reach (R57)."""
     battles, targets = battle_areas(state), bombing_areas(state)
@@ -173,8 +151,8 @@ def which_sea_battle(state: NorwayState, step: ChooseSeaBattle) -> Iterator[Deci
     yield ask(state, role, what, rule_id, space, reaction=not battles, waiting=waiting, **words)
 
 
-@steps.does(ChooseSeaBattle)
-def only_sea_battle(table: Table[NorwayState], step: ChooseSeaBattle) -> None:
+@steps.does(at_sea.ChooseSeaBattle)
+def only_sea_battle(table: Table[NorwayState], step: at_sea.ChooseSeaBattle) -> None:
     battles = battle_areas(table.state)
     if battles:
         fight(table, battles[0])
@@ -182,41 +160,41 @@ def only_sea_battle(table: Table[NorwayState], step: ChooseSeaBattle) -> None:
         end_sea_combat(table)
 
 
-@steps.answer(ChooseSeaBattle, to=FightAtSea)
-def chosen_sea_battle(table: Table[NorwayState], step: ChooseSeaBattle, role: str, action: FightAtSea) -> None:
+@steps.answer(at_sea.ChooseSeaBattle, to=FightAtSea)
+def chosen_sea_battle(table: Table[NorwayState], step: at_sea.ChooseSeaBattle, role: str, action: FightAtSea) -> None:
     fight(table, board.SEA_INDEX[action.area])
 
 
 def battle_space(state: NorwayState, battles: Sequence[int], targets: Sequence[int]) -> OneOf:
     branches: dict[str, Space[Any]] = {}
     if battles:
-        branches["fight-at-sea"] = sea_space(battles, FightAtSea, no_sea_battle)
+        branches["fight-at-sea"] = spaces.sea_space(battles, FightAtSea, no_sea_battle)
     if targets and holds(state, BOMBER):
-        branches["bomb"] = sea_space(targets, Bomb, lambda sea: why_not_bomb(state, sea))
+        branches["bomb"] = spaces.sea_space(targets, Bomb, lambda sea: why_not_bomb(state, sea))
     if not battles:
         branches["end-sea-combat"] = Single(EndSeaCombat())
 
     def closed(kind: str) -> Illegal:
         if kind == "bomb" and targets:
-            return no_card(BOMBER, "5.2-3")
+            return spaces.no_card(BOMBER, "5.2-3")
         return Illegal(say(f"norway.illegal.closed.{kind}"), "5.1-air-sea" if kind == "bomb" else "8.2-1")
 
-    return OneOf(branches, (FightAtSea, Bomb, EndSeaCombat), closed, kind_name)
+    return OneOf(branches, (FightAtSea, Bomb, EndSeaCombat), closed, spaces.kind_name)
 
 
 def no_sea_battle(sea: str) -> Illegal:
-    return Illegal(say("norway.illegal.no-sea-battle", sea=sea_label(sea)), "8.2-seq-0")
+    return Illegal(say("norway.illegal.no-sea-battle", sea=spaces.sea_label(sea)), "8.2-seq-0")
 
 
 def why_not_bomb(state: NorwayState, sea: str) -> Illegal:
     if in_reach(state, board.SEA_INDEX[sea]):
-        return Illegal(say("norway.illegal.nothing-to-bomb", sea=sea_label(sea)), "5.2-3")
-    return Illegal(say("norway.illegal.out-of-bombing-range", sea=sea_label(sea)), "5.1-air-sea")
+        return Illegal(say("norway.illegal.nothing-to-bomb", sea=spaces.sea_label(sea)), "5.2-3")
+    return Illegal(say("norway.illegal.out-of-bombing-range", sea=spaces.sea_label(sea)), "5.1-air-sea")
 
 
 def fight(table: Table[NorwayState], area: int) -> None:
     """A battle of the turn; the next is chosen afterwards."""
-    table.push(ChooseSeaBattle())
+    table.push(at_sea.ChooseSeaBattle())
     attackers, defenders = fighters(table.state, area)
     begin_sea_battle(table, area, attackers, defenders)
 
@@ -225,9 +203,9 @@ def fight(table: Table[NorwayState], area: int) -> None:
 def begin_sea_battle(table: Table[NorwayState], area: int, attackers: Sequence[int], defenders: Sequence[int]) -> None:
     """These ships fight a sea battle through steps 1 to 8, all face up (8.2-seq-0)."""
     state = table.state
-    turn_up(table, (*attackers, *defenders))
-    battle = SeaBattle(area, ships.best_first(tuple(attackers)), ships.best_first(tuple(defenders)))
-    change(state, battle=battle)
+    fleet.turn_up(table, (*attackers, *defenders))
+    battle = pieces.SeaBattle(area, ships.best_first(tuple(attackers)), ships.best_first(tuple(defenders)))
+    fleet.change(state, battle=battle)
     text = say(
         "norway.event.sea-battle",
         sea=ships.place_name(area),
@@ -236,33 +214,89 @@ def begin_sea_battle(table: Table[NorwayState], area: int, attackers: Sequence[i
     )
     table.tell(text, "8.2-1", (board.SEAS[area],))
     table.push(
-        SeaAttackerCards(),
-        *(SeaDefenderCards(country) for country in enemies(state.country)),
-        SeaReactionCards(),
-        SeaDice(),
-        SeaBattleOver(),
+        at_sea.SeaAttackerCards(),
+        *(at_sea.SeaDefenderCards(country) for country in enemies(state.country)),
+        at_sea.SeaReactionCards(),
+        at_sea.SeaDice(),
+        at_sea.SeaBattleOver(),
     )
 
 
-@steps.answer(ChooseSeaBattle, to=Bomb)
+@steps.answer(at_sea.ChooseSeaBattle, to=Bomb)
 @rule("5.2-3", "5.1-air-sea")
-def bomb(table: Table[NorwayState], step: ChooseSeaBattle, role: str, action: Bomb) -> None:
+def bomb(table: Table[NorwayState], step: at_sea.ChooseSeaBattle, role: str, action: Bomb) -> None:
     """Bomber against ships that are in no battle: the Allies may answer with Fighter, Germany with Fighter-bomber.
 
     The ships stay hidden, so the battle does not name them (R57).
     """
     state, area = table.state, board.SEA_INDEX[action.area]
     use(table, BOMBER)
-    change(state, battle=SeaBattle(area, (), (), (Played(GERMANY, BOMBER, 1),)))
+    fleet.change(state, battle=pieces.SeaBattle(area, (), (), (pieces.Played(GERMANY, BOMBER, 1),)))
     text = say("norway.event.bombs", country=country_name(GERMANY), card=card_name(BOMBER), sea=ships.place_name(area))
     table.tell(text, "5.2-3", (board.SEAS[area],))
-    table.push(SeaDefenderCards(ALLIES), SeaReactionCards(), SeaBattleOver(), ChooseSeaBattle())
+    table.push(
+        at_sea.SeaDefenderCards(ALLIES), at_sea.SeaReactionCards(), at_sea.SeaBattleOver(), at_sea.ChooseSeaBattle()
+    )
 
 
-@steps.answer(ChooseSeaBattle, to=EndSeaCombat)
+@steps.answer(at_sea.ChooseSeaBattle, to=EndSeaCombat)
 @rule("6.1-4", "8.2-seq-8")
 def end_sea_combat(table: Table[NorwayState], *answer: Any) -> None:
     """All battles are over: no ship at sea lies face up any more but Eidsvoll & Norge (6.1-4)."""
     state = table.state
-    change(state, caught=(), hunts=())
-    turn_down(state, [ship for ship, place in enumerate(sea_of(state).place) if place in ships.SEAS])
+    fleet.change(state, caught=(), hunts=())
+    fleet.turn_down(state, [ship for ship, place in enumerate(fleet.sea_of(state).place) if place in ships.SEAS])
+
+
+# what cards do: aircraft and boats strike at ships, Fighter stops Bomber, Fighter-bomber stops Fighter; in the
+# nine-April round there is only Dive bomber (7.2a-1)
+
+#: the book's number of each step of a sea battle in which cards are used
+NUMBERS: Final = {1: "8.2-seq-1", 2: "8.2-seq-2", 3: "8.2-seq-3"}
+
+#: conditions that a battle may fail to meet -> the reason of the refusal and the rule
+IN_BATTLE, REACH, CARRIER = "ships-in-battle", "sea-bombing", "carrier"
+UNMET: Final = {
+    IN_BATTLE: ("norway.illegal.only-in-sea-battle", "5.2-3"),
+    REACH: ("norway.illegal.bomber-out-of-reach", "5.1-air-sea"),
+    CARRIER: ("norway.illegal.no-carrier", "5.2-2"),
+}
+FIGHTER: Final = cards.INDEX["all-fighter"]
+
+
+def fought(state: NorwayState) -> pieces.SeaBattle:
+    battle = fleet.sea_of(state).battle
+    assert battle is not None
+    return battle
+
+
+def function(card: int, step: int) -> cards.Function:
+    """What a card does in a step of a sea battle: it strikes at ships or stops another card, never both."""
+    return cards.functions_in(card, NUMBERS[step])[0]
+
+
+def strikes(card: int, step: int) -> bool:
+    return function(card, step).op == "ship-strike"
+
+
+def strikes_in_force(battle: pieces.SeaBattle) -> list[int]:
+    """Places in the order of play of the cards that strike at ships and have not been stopped."""
+    stopped = stopped_cards(battle)
+    return [i for i, played in enumerate(battle.played) if i not in stopped and strikes(played.card, played.step)]
+
+
+@rule("5.1-air-sea", "5.2-2", "5.2-3")
+def unmet_condition(state: NorwayState, card: int, number: str, publicly: bool) -> str:
+    """What the card needs and the battle has not: Bomber an airfield on the coast (5.1-air-sea), Fighter a carrier in
+    the sea area (5.2-2, R58); against a Bomber alone no boat can be sent (R57). Empty if nothing is lacking.
+
+    `publicly`: only what lacks for all to see; where a carrier may lie, none is lacking.
+    """
+    battle, effect = fought(state), cards.functions_in(card, number)[0]
+    if effect.against == IN_BATTLE and not battle.attackers:
+        return IN_BATTLE
+    if effect.needs == REACH and not in_reach(state, battle.area):
+        return REACH
+    if card == FIGHTER and not (needs.might_be_carrier_in if publicly else needs.carrier_in)(state, battle.area):
+        return CARRIER
+    return ""

@@ -13,22 +13,21 @@ from msgspec import structs
 
 from feltherre.core.marks import rule
 from feltherre.core.table import Table
-from feltherre.games.norway.sea import ships
-from feltherre.games.norway.sea.pieces import Sea, Sighting
+from feltherre.games.norway.sea import pieces, ships
 from feltherre.games.norway.state import ALLIES, COUNTRIES, GERMANY, NORWAY, NorwayState, enemies
 
 
-def new_sea() -> Sea:
+def new_sea() -> pieces.Sea:
     """Before anything is deployed: Germany and Norway have their ships in hand, the Allied ones are still at home."""
     at_first = {GERMANY: ships.IN_HAND, NORWAY: ships.IN_HAND, ALLIES: ships.HOME}
-    return Sea(
+    return pieces.Sea(
         place=tuple(at_first[country] for country in ships.COUNTRY),
         face_up=(False,) * ships.SHIP_COUNT,
         legs=(0,) * ships.SHIP_COUNT,
     )
 
 
-def sea_of(state: NorwayState) -> Sea:
+def sea_of(state: NorwayState) -> pieces.Sea:
     """What lies at sea; only the advanced game asks."""
     assert state.sea is not None
     return state.sea
@@ -98,13 +97,13 @@ def put(state: NorwayState, some: Collection[int], place: int) -> None:
     change(state, place=moved, sightings=sightings)
 
 
-def _followed(sighting: Sighting, country: int, origin: int, place: int, whole: bool) -> Sighting:
+def _followed(sighting: pieces.Sighting, country: int, origin: int, place: int, whole: bool) -> pieces.Sighting:
     """What a sighting says after some cards of a pile have gone elsewhere: all of them, or one cannot tell which."""
     if ships.COUNTRY[sighting.ship] != country or origin not in sighting.places:
         return sighting
     kept = () if whole else (origin,)
     others = [other for other in sighting.places if other != origin]
-    return Sighting(sighting.viewer, sighting.ship, tuple(sorted({*others, *kept, place})))
+    return pieces.Sighting(sighting.viewer, sighting.ship, tuple(sorted({*others, *kept, place})))
 
 
 @rule("6.1-2")
@@ -130,7 +129,7 @@ def _drop_empty_places(state: NorwayState) -> None:
     for sighting in sea_of(state).sightings:
         country = ships.COUNTRY[sighting.ship]
         left = tuple(place for place in sighting.places if pile(state, country, place))
-        sightings.append(Sighting(sighting.viewer, sighting.ship, left))
+        sightings.append(pieces.Sighting(sighting.viewer, sighting.ship, left))
     change(state, sightings=tuple(sightings))
 
 
@@ -140,7 +139,7 @@ def turn_down(state: NorwayState, some: Iterable[int]) -> None:
     sea = sea_of(state)
     hidden = [ship for ship in some if sea.face_up[ship] and ship != ships.EIDSVOLL]
     seen = [
-        Sighting(viewer, ship, (sea.place[ship],))
+        pieces.Sighting(viewer, ship, (sea.place[ship],))
         for viewer in range(len(COUNTRIES))
         for ship in hidden
         if viewer != ships.COUNTRY[ship]
@@ -155,13 +154,13 @@ def turn_down(state: NorwayState, some: Iterable[int]) -> None:
 def look(table: Table[NorwayState], viewer: int, some: Iterable[int]) -> None:
     """One country looks at ships that stay face down: it knows them from now on, nobody else does."""
     sea = sea_of(table.state)
-    seen = {ship: Sighting(viewer, ship, (sea.place[ship],)) for ship in some}
+    seen = {ship: pieces.Sighting(viewer, ship, (sea.place[ship],)) for ship in some}
     others = [old for old in sea.sightings if old.viewer != viewer or old.ship not in seen]
     change(table.state, sightings=_in_order((*others, *seen.values())))
     table.reveal()
 
 
-def _in_order(sightings: Iterable[Sighting]) -> tuple[Sighting, ...]:
+def _in_order(sightings: Iterable[pieces.Sighting]) -> tuple[pieces.Sighting, ...]:
     return tuple(sorted(sightings, key=lambda sighting: (sighting.viewer, sighting.ship)))
 
 

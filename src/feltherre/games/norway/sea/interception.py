@@ -13,33 +13,15 @@ from feltherre.core.space import Decision, OneOf, Single, Space
 from feltherre.core.steps import ask
 from feltherre.core.table import Table
 from feltherre.core.text import say
-from feltherre.games.norway import board, cards
+from feltherre.games.norway import board, cards, hands, spaces
 from feltherre.games.norway.actions import Pass
-from feltherre.games.norway.hands import card_name, could_hold, country_name, holds, use
 from feltherre.games.norway.procedures.sea_movement import InterceptionSituation, naval_interception
-from feltherre.games.norway.register import steps
-from feltherre.games.norway.sea import ships
+from feltherre.games.norway.register import nothing, steps
+from feltherre.games.norway.sea import fleet, ships
+from feltherre.games.norway.sea import steps as at_sea
 from feltherre.games.norway.sea.actions import HideInSmoke, Intercept
-from feltherre.games.norway.sea.fleet import (
-    change,
-    real,
-    sea_of,
-    ships_at,
-    take_out,
-    turn_down,
-    turn_up,
-)
 from feltherre.games.norway.sea.movement import stop_here
 from feltherre.games.norway.sea.pieces import Hunt
-from feltherre.games.norway.sea.spaces import ship_space
-from feltherre.games.norway.sea.steps import (
-    InterceptionChoice,
-    InterceptionDice,
-    InterceptionRuled,
-    Interceptions,
-    SmokeScreen,
-)
-from feltherre.games.norway.spaces import kind_name, no_card
 from feltherre.games.norway.state import ALLIES, GERMANY, NORWAY, ROLES, NorwayState, enemies
 
 SMOKE_SCREEN = cards.INDEX["apr-ger-smoke-screen"]
@@ -48,11 +30,11 @@ SMOKE_SCREEN = cards.INDEX["apr-ger-smoke-screen"]
 ORDER = {GERMANY: (GERMANY, ALLIES), NORWAY: (GERMANY,), ALLIES: (ALLIES, GERMANY)}
 
 
-@steps.does(Interceptions)
+@steps.does(at_sea.Interceptions)
 @rule("8.1-int-1", "8.1-int-2", "8.1-int-8", "7.1-1", "6.1-coast-defence")
-def interceptions(table: Table[NorwayState], step: Interceptions) -> None:
+def interceptions(table: Table[NorwayState], step: at_sea.Interceptions) -> None:
     """Both sides get a chance: first who moved (Germany on 9 April), then the other (8.1-int-1, 7.1-1, R46)."""
-    table.push(*(InterceptionChoice(step.area, country) for country in ORDER[table.state.country]))
+    table.push(*(at_sea.InterceptionChoice(step.area, country) for country in ORDER[table.state.country]))
 
 
 # who tries
@@ -62,11 +44,11 @@ def interceptions(table: Table[NorwayState], step: Interceptions) -> None:
 def targets(state: NorwayState, country: int, area: int) -> tuple[int, ...]:
     """The enemy cards for which dice are thrown: ships and decoys alike that are not caught yet, without Eidsvoll &
     Norge (8.1-int-3, 8.1-int-4, R46)."""
-    caught = sea_of(state).caught
+    caught = fleet.sea_of(state).caught
     return tuple(
         ship
         for enemy in enemies(country)
-        for ship in ships_at(state, enemy, area)
+        for ship in fleet.ships_at(state, enemy, area)
         if ship != ships.EIDSVOLL and ship not in caught
     )
 
@@ -74,33 +56,34 @@ def targets(state: NorwayState, country: int, area: int) -> tuple[int, ...]:
 @rule("8.1-int-6")
 def coast_defence_there(state: NorwayState, country: int, area: int) -> bool:
     """Whether Germany can intercept Eidsvoll & Norge here (8.1-int-6)."""
-    sea = sea_of(state)
+    sea = fleet.sea_of(state)
     return country == GERMANY and sea.place[ships.EIDSVOLL] == area and ships.EIDSVOLL not in sea.caught
 
 
-def could_try(state: NorwayState, step: InterceptionChoice) -> bool:
+def could_try(state: NorwayState, step: at_sea.InterceptionChoice) -> bool:
     """Whether a side has cards in the sea area, and somebody to find there."""
     found = targets(state, step.country, step.area) or coast_defence_there(state, step.country, step.area)
-    return bool(found and ships_at(state, step.country, step.area))
+    return bool(found and fleet.ships_at(state, step.country, step.area))
 
 
 @rule("8.1-int-1")
-def has_tried(state: NorwayState, step: InterceptionChoice) -> bool:
+def has_tried(state: NorwayState, step: at_sea.InterceptionChoice) -> bool:
     """A side tries once in a sea area and phase, however many groups come there (8.1-int-1, R85)."""
-    return Hunt(step.area, step.country) in sea_of(state).tried
+    return Hunt(step.area, step.country) in fleet.sea_of(state).tried
 
 
-@steps.asks(InterceptionChoice)
+@steps.asks(at_sea.InterceptionChoice)
 @rule("8.1-int-2", "8.1-int-8", "6.1-decoy")
-def who_intercepts(state: NorwayState, step: InterceptionChoice) -> Iterator[Decision[Any]]:
+def who_intercepts(state: NorwayState, step: at_sea.InterceptionChoice) -> Iterator[Decision[Any]]:
     """A side with cards there decides whether to try, with all its ships or none; decoys alone cannot, but the others
     do not know that they are decoys (8.1-int-2, 8.1-int-8, R46). It tries once in a phase (R85)."""
     if not could_try(state, step) or has_tried(state, step):
         return
-    own = real(ships_at(state, step.country, step.area))
+    own = fleet.real(fleet.ships_at(state, step.country, step.area))
     branches: dict[str, Space[Any]] = {"intercept": Single(Intercept())} if own else {}
     branches["pass"] = Single(Pass())
-    space = OneOf(branches, (Intercept, Pass), decoys_only, kind_name)
+    decoys_only = Illegal(say("norway.illegal.decoys-only"), "6.1-decoy")
+    space = OneOf(branches, (Intercept, Pass), lambda kind: decoys_only, spaces.kind_name)
     certain = coast_defence_there(state, step.country, step.area)
     yield ask(
         state,
@@ -109,73 +92,69 @@ def who_intercepts(state: NorwayState, step: InterceptionChoice) -> Iterator[Dec
         "8.1-int-1",
         space,
         waiting="intercept",
-        country=country_name(step.country),
+        country=hands.country_name(step.country),
         n=len(targets(state, step.country, step.area)),
         sea=ships.place_name(step.area),
     )
 
 
-def decoys_only(kind: str) -> Illegal:
-    return Illegal(say("norway.illegal.decoys-only"), "6.1-decoy")
-
-
-@steps.does(InterceptionChoice)
-def nobody_intercepts(table: Table[NorwayState], step: InterceptionChoice) -> None:
+@steps.does(at_sea.InterceptionChoice)
+def nobody_intercepts(table: Table[NorwayState], step: at_sea.InterceptionChoice) -> None:
     """Nobody is there to try, or to be found, or the side has tried before (R85)."""
     if could_try(table.state, step) and has_tried(table.state, step):
         tell_there(table, step, "norway.event.has-tried", "8.1-int-1")
 
 
-@steps.answer(InterceptionChoice, to=Pass)
-def let_pass(table: Table[NorwayState], step: InterceptionChoice, role: str, action: Pass) -> None:
+@steps.answer(at_sea.InterceptionChoice, to=Pass)
+def let_pass(table: Table[NorwayState], step: at_sea.InterceptionChoice, role: str, action: Pass) -> None:
     tell_there(table, step, "norway.event.no-interception", "8.1-int-1")
 
 
-@steps.answer(InterceptionChoice, to=Intercept)
+@steps.answer(at_sea.InterceptionChoice, to=Intercept)
 @rule("8.1-int-2", "8.1-int-7")
-def intercept(table: Table[NorwayState], step: InterceptionChoice, role: str, action: Intercept) -> None:
+def intercept(table: Table[NorwayState], step: at_sea.InterceptionChoice, role: str, action: Intercept) -> None:
     """A country that tries turns its ships face up, and their movement ends here (8.1-int-2, 8.1-int-7)."""
-    own = ships_at(table.state, step.country, step.area)
-    turn_up(table, own)
-    change(table.state, tried=(*sea_of(table.state).tried, Hunt(step.area, step.country)))
+    own = fleet.ships_at(table.state, step.country, step.area)
+    fleet.turn_up(table, own)
+    fleet.change(table.state, tried=(*fleet.sea_of(table.state).tried, Hunt(step.area, step.country)))
     if step.country == table.state.country:
         stop_here(table.state, own)
     tell_there(table, step, "norway.event.interception", "8.1-int-7", ships=[ships.name(ship) for ship in own])
-    table.push(InterceptionDice(step.area, step.country))
+    table.push(at_sea.InterceptionDice(step.area, step.country))
 
 
 def tell_there(
     table: Table[NorwayState],
-    step: InterceptionChoice | InterceptionRuled,
+    step: at_sea.InterceptionChoice | at_sea.InterceptionRuled,
     key: str,
     rule_id: str,
     ruling: Ruling | None = None,
     **words: Any,
 ) -> None:
     """What everybody reads of an interception by a country in a sea area."""
-    who, where = country_name(step.country), ships.place_name(step.area)
+    who, where = hands.country_name(step.country), ships.place_name(step.area)
     table.tell(say(key, country=who, sea=where, **words), rule_id, (board.SEAS[step.area],), ruling)
 
 
 # the dice
 
 
-def changes(state: NorwayState, step: InterceptionRuled) -> dict[str, Value]:
+def changes(state: NorwayState, step: at_sea.InterceptionRuled) -> dict[str, Value]:
     found: dict[str, Value] = {"intercepted": Whole(0, len(targets(state, step.country, step.area)))}
     coast_defence = coast_defence_there(state, step.country, step.area)
     return {**found, "coast_defence_intercepted": YesNo()} if coast_defence else found
 
 
 @steps.throws(
-    InterceptionDice,
-    InterceptionRuled,
+    at_sea.InterceptionDice,
+    at_sea.InterceptionRuled,
     by=naval_interception,
     thrower=lambda state, step, purpose: ROLES[step.country],
     changes=changes,
 )
-def interception_dice(state: NorwayState, step: InterceptionDice) -> InterceptionSituation | None:
+def interception_dice(state: NorwayState, step: at_sea.InterceptionDice) -> InterceptionSituation | None:
     """One die for each enemy card, if there is still somebody to find them."""
-    there = ships_at(state, step.country, step.area)
+    there = fleet.ships_at(state, step.country, step.area)
     return interception_situation(state, step.country, step.area) if there else None
 
 
@@ -185,13 +164,13 @@ def interception_situation(state: NorwayState, country: int, area: int) -> Inter
         interceptor="germany" if country == GERMANY else "allies",
         target_cards=len(targets(state, country, area)),
         coast_defence_present=coast_defence_there(state, country, area),
-        interception_from=4 if sea_of(state).interception_from == 4 else 5,
+        interception_from=4 if fleet.sea_of(state).interception_from == 4 else 5,
     )
 
 
-@steps.does(InterceptionRuled)
+@steps.does(at_sea.InterceptionRuled)
 @rule("8.1-int-4", "8.1-int-5", "8.1-int-6", "6.1-2", "6.1-decoy")
-def intercepted(table: Table[NorwayState], step: InterceptionRuled) -> None:
+def intercepted(table: Table[NorwayState], step: at_sea.InterceptionRuled) -> None:
     """So many cards are drawn at random and turned face up; decoys among them leave the game, ships must fight
     (8.1-int-4, 8.1-int-5). Eidsvoll & Norge is caught without a die (8.1-int-6)."""
     state = table.state
@@ -199,23 +178,23 @@ def intercepted(table: Table[NorwayState], step: InterceptionRuled) -> None:
     # an umpire may have changed the ruling to what cannot be
     wanted = max(0, min(step.ruling.outputs["intercepted"], len(pool)))
     drawn = sorted(table.draw(wanted, pool, "intercepted", "8.1-int-4")) if wanted else []
-    turn_up(table, drawn)
+    fleet.turn_up(table, drawn)
     decoys = [ship for ship in drawn if ship in ships.DECOYS]
     caught = [ship for ship in drawn if ship not in ships.DECOYS]
     if step.ruling.outputs["coast_defence_intercepted"] and coast_defence_there(state, step.country, step.area):
         caught.append(ships.EIDSVOLL)
     tell_found(table, step, decoys, caught)
-    take_out(table, decoys, ships.REMOVED)
+    fleet.take_out(table, decoys, ships.REMOVED)
     if caught:
         catch(state, step.country, step.area, caught)
     if not hunting(state, step.country, step.area):
         hide_again(state, step.country, step.area)
     if step.country == ALLIES and not state.round and caught:
-        table.push(SmokeScreen(step.area, tuple(caught)))
+        table.push(at_sea.SmokeScreen(step.area, tuple(caught)))
 
 
 def tell_found(
-    table: Table[NorwayState], step: InterceptionRuled, decoys: Iterable[int], caught: Sequence[int]
+    table: Table[NorwayState], step: at_sea.InterceptionRuled, decoys: Iterable[int], caught: Sequence[int]
 ) -> None:
     if caught:
         names = [ships.name(ship) for ship in caught]
@@ -229,9 +208,9 @@ def tell_found(
 def catch(state: NorwayState, country: int, area: int, caught: Iterable[int]) -> None:
     """Ships are intercepted: they go no further and fight in phase 2a (8.1-int-4, 8.1-int-9)."""
     stop_here(state, caught)
-    sea = sea_of(state)
+    sea = fleet.sea_of(state)
     hunt = Hunt(area, country)
-    change(
+    fleet.change(
         state,
         caught=tuple(sorted({*sea.caught, *caught})),
         hunts=sea.hunts if hunt in sea.hunts else (*sea.hunts, hunt),
@@ -240,64 +219,54 @@ def catch(state: NorwayState, country: int, area: int, caught: Iterable[int]) ->
 
 def hunting(state: NorwayState, country: int, area: int) -> bool:
     """Whether the country has caught something in the sea area in this turn."""
-    return Hunt(area, country) in sea_of(state).hunts
+    return Hunt(area, country) in fleet.sea_of(state).hunts
 
 
 def hide_again(state: NorwayState, country: int, area: int) -> None:
     """Ships that tried in vain are turned back, unless they have been caught themselves (R46)."""
-    caught = sea_of(state).caught
-    turn_down(state, [ship for ship in ships_at(state, country, area) if ship not in caught])
+    caught = fleet.sea_of(state).caught
+    fleet.turn_down(state, [ship for ship in fleet.ships_at(state, country, area) if ship not in caught])
 
 
 # Smoke screen
 
 
-@steps.asks(SmokeScreen)
+@steps.asks(at_sea.SmokeScreen)
 @rule("7.1-1", "6.2-2")
-def smoke_screen(state: NorwayState, step: SmokeScreen) -> Iterator[Decision[Any]]:
+def smoke_screen(state: NorwayState, step: at_sea.SmokeScreen) -> Iterator[Decision[Any]]:
     """After an Allied interception Germany may answer with Smoke screen (7.1-1, R33)."""
-    still_caught = any(ship in sea_of(state).caught for ship in step.ships)
-    if not still_caught or not could_hold(state, GERMANY, (SMOKE_SCREEN,)):
-        return
-    found = [ship for ship in step.ships if ships.COUNTRY[ship] == GERMANY]
-    names = [ships.name(ship) for ship in found]
-    branches: dict[str, Space[Any]] = {}
-    if holds(state, SMOKE_SCREEN):
+    still_caught = any(ship in fleet.sea_of(state).caught for ship in step.ships)
+    if still_caught:
+        found = [ship for ship in step.ships if ships.COUNTRY[ship] == GERMANY]
+        names = [ships.name(ship) for ship in found]
         refusal = Illegal(say("norway.illegal.smoke", ships=names), "7.1-1")
-        branches["smoke"] = ship_space(found, HideInSmoke, refusal)
-    branches["pass"] = Single(Pass())
-    space = OneOf(branches, (HideInSmoke, Pass), lambda kind: no_card(SMOKE_SCREEN, "7.1-1"), kind_name)
-    who = country_name(GERMANY)
-    yield ask(state, ROLES[GERMANY], "smoke", "7.1-1", space, reaction=True, waiting="answer", ships=names, country=who)
+        space = spaces.ship_space(found, HideInSmoke, refusal)
+        yield from hands.offer(state, GERMANY, SMOKE_SCREEN, space, "7.1-1", "smoke", ships=names)
 
 
-@steps.does(SmokeScreen)
-@steps.answer(SmokeScreen, to=Pass)
-def no_smoke(table: Table[NorwayState], step: SmokeScreen, *answer: Any) -> None:
-    """Germany does without the card, or cannot hold it any more."""
+# Germany does without the card, or cannot hold it any more
+steps.does(at_sea.SmokeScreen)(nothing)
+steps.answer(at_sea.SmokeScreen, to=Pass)(nothing)
 
 
-@steps.answer(SmokeScreen, to=HideInSmoke)
+@steps.answer(at_sea.SmokeScreen, to=HideInSmoke)
 @rule("7.1-1")
-def hide_in_smoke(table: Table[NorwayState], step: SmokeScreen, role: str, action: HideInSmoke) -> None:
+def hide_in_smoke(table: Table[NorwayState], step: at_sea.SmokeScreen, role: str, action: HideInSmoke) -> None:
     """One intercepted ship gets away and is turned face down again; without another to fight the hunt is over."""
     ship = ships.INDEX[action.ship]
-    use(table, SMOKE_SCREEN)
-    text = say("norway.event.smoke", card=card_name(SMOKE_SCREEN), ship=ships.name(ship))
+    hands.use(table, SMOKE_SCREEN)
+    text = say("norway.event.smoke", card=hands.card_name(SMOKE_SCREEN), ship=ships.name(ship))
     table.tell(text, "7.1-1", (board.SEAS[step.area],))
     let_go(table.state, ship, step.area)
 
 
 def let_go(state: NorwayState, ship: int, area: int) -> None:
-    sea = sea_of(state)
+    sea = fleet.sea_of(state)
     left = tuple(other for other in sea.caught if other != ship)
     still = any(sea.place[other] == area and ships.COUNTRY[other] == GERMANY for other in left)
-    change(state, caught=left, hunts=sea.hunts if still else _without(sea.hunts, Hunt(area, ALLIES)))
+    hunts = tuple(hunt for hunt in sea.hunts if still or hunt != Hunt(area, ALLIES))
+    fleet.change(state, caught=left, hunts=hunts)
     if not hunting(state, GERMANY, area):
-        turn_down(state, (ship,))
+        fleet.turn_down(state, (ship,))
     if not still:
         hide_again(state, ALLIES, area)
-
-
-def _without(hunts: tuple[Hunt, ...], hunt: Hunt) -> tuple[Hunt, ...]:
-    return tuple(other for other in hunts if other != hunt)

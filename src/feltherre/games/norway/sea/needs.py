@@ -13,8 +13,7 @@ from feltherre.core.errors import Illegal
 from feltherre.core.marks import rule
 from feltherre.core.text import say
 from feltherre.games.norway import board, cards
-from feltherre.games.norway.sea import ships
-from feltherre.games.norway.sea.fleet import controls, face_down, sea_of, ships_at
+from feltherre.games.norway.sea import fleet, ships
 from feltherre.games.norway.spaces import area_name
 from feltherre.games.norway.state import ALLIES, COUNTRIES, GERMANY, NorwayState
 
@@ -60,7 +59,7 @@ def refusal(need: str, card: int, area: int) -> Illegal:
 @rule("6.1-carrier")
 def carrier_in(state: NorwayState, sea: int) -> bool:
     """Whether an Allied carrier lies in a sea area; its Fighters fly there (6.1-carrier, R58)."""
-    return not ships.CARRIERS.isdisjoint(ships_at(state, ALLIES, sea))
+    return not ships.CARRIERS.isdisjoint(fleet.ships_at(state, ALLIES, sea))
 
 
 @rule("6.1-carrier")
@@ -72,14 +71,14 @@ def carrier_beside(state: NorwayState, area: int) -> bool:
 def might_be_carrier_in(state: NorwayState, sea: int) -> bool:
     """Whether, for all that everybody knows, an Allied carrier lies in a sea area: face up; or back up, as one that is
     known to be there or one of the cards that nobody can tell."""
-    places, face_up = sea_of(state).place, sea_of(state).face_up
+    places, face_up = fleet.sea_of(state).place, fleet.sea_of(state).face_up
     if any(face_up[ship] and places[ship] == sea for ship in ships.CARRIERS):
         return True
     known = known_to_all(state)
     certain = [ship for ship, where in known.items() if where == (sea,)]
     if not ships.CARRIERS.isdisjoint(certain):
         return True
-    if len(face_down(state, ALLIES, sea)) <= len(certain):
+    if len(fleet.face_down(state, ALLIES, sea)) <= len(certain):
         return False
     return any(not face_up[ship] and sea in known.get(ship, (sea,)) for ship in ships.CARRIERS)
 
@@ -87,7 +86,7 @@ def might_be_carrier_in(state: NorwayState, sea: int) -> bool:
 def known_to_all(state: NorwayState) -> dict[int, tuple[int, ...]]:
     """Allied ships that lie back up and were seen by everybody, and the places where they may be."""
     first, *others = (
-        {seen.ship: seen.places for seen in sea_of(state).sightings if seen.viewer == viewer}
+        {seen.ship: seen.places for seen in fleet.sea_of(state).sightings if seen.viewer == viewer}
         for viewer in range(len(COUNTRIES))
         if viewer != ALLIES
     )
@@ -104,7 +103,7 @@ def known_to_all(state: NorwayState) -> dict[int, tuple[int, ...]]:
 @rule("5.2-2", "8.2-control")
 def controlled_coast(state: NorwayState, area: int) -> bool:
     """Whether the Allies control a sea area that the land area touches (5.2-2, 8.2-control, R58)."""
-    return any(controls(state, ALLIES, sea) for sea in board.COAST[area])
+    return any(fleet.controls(state, ALLIES, sea) for sea in board.COAST[area])
 
 
 # Coastal evacuation
@@ -113,13 +112,13 @@ def controlled_coast(state: NorwayState, area: int) -> bool:
 @rule("5.2-2")
 def can_embark(state: NorwayState, area: int) -> bool:
     """Whether an Allied ship lies in the sea area by which battalions leave a land area (5.2-2, R58)."""
-    return any(ships_at(state, ALLIES, sea) for sea in board.COAST[area])
+    return any(fleet.ships_at(state, ALLIES, sea) for sea in board.COAST[area])
 
 
 @rule("5.2-2", "8.2-control")
 def can_disembark(state: NorwayState, area: int) -> bool:
     """Whether no sea area that the land area touches is controlled by German ships (5.2-2, 8.2-control, R58)."""
-    return not any(controls(state, GERMANY, sea) for sea in board.COAST[area])
+    return not any(fleet.controls(state, GERMANY, sea) for sea in board.COAST[area])
 
 
 _HOLDS: dict[str, Callable[[NorwayState, int], bool]] = {

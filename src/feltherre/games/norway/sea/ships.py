@@ -5,11 +5,10 @@ from __future__ import annotations
 from feltherre.core.catalogue import in_every_language
 from feltherre.core.names import Names
 from feltherre.core.text import Text, say
-from feltherre.games.norway import board
-from feltherre.games.norway.cards import firing_order, ships
+from feltherre.games.norway import board, cards
 from feltherre.games.norway.countries import ALLIES, COUNTRIES, GERMANY, NORWAY
 
-_SHIPS = ships()
+_SHIPS = cards.ships()
 
 #: a ship is a number: its place in the card file
 IDS: tuple[str, ...] = tuple(ship.id for ship in _SHIPS)
@@ -35,7 +34,7 @@ CARRIERS: frozenset[int] = frozenset(ship for ship in OF_COUNTRY[ALLIES] if CLAS
 #: German ships that may raid (7.2-raiding-1)
 RAIDERS: frozenset[int] = frozenset(ship for ship in OF_COUNTRY[GERMANY] if CLASS[ship] in (BATTLESHIP, HEAVY_CRUISER))
 #: the order in which ships fire: the best first, equal ones as in the card file (8.2-seq-4, R48)
-_RANK = {ship_class: rank for rank, ship_class in enumerate((*firing_order(), DECOY))}
+_RANK = {ship_class: rank for rank, ship_class in enumerate((*cards.firing_order(), DECOY))}
 RANK: tuple[int, ...] = tuple(_RANK[ship_class] for ship_class in CLASS)
 
 #: places that are no sea areas: the raid box; Allied ships set aside for later; drawn or dealt and not yet deployed;

@@ -3,6 +3,4 @@
 from feltherre.games.winterwar.players.captain import CaptainPlayer
 from feltherre.games.winterwar.players.greedy import GreedyPlayer
 
-PLAYERS = {"captain": CaptainPlayer, "greedy": GreedyPlayer}
-
-__all__ = ["PLAYERS", "CaptainPlayer", "GreedyPlayer"]
+__all__ = ["CaptainPlayer", "GreedyPlayer"]

@@ -6,15 +6,13 @@ from collections import Counter
 
 from feltherre.core.spaces import Pick, Several
 from feltherre.core.text import Text, say
-from feltherre.games.winterwar import units
+from feltherre.games.winterwar import board, units
 from feltherre.games.winterwar.actions import Eliminate, Escape, TakeLosses
-from feltherre.games.winterwar.board import GRID, hex_of
 from feltherre.games.winterwar.players.asking import named
 from feltherre.games.winterwar.players.worth import LAST_FACE, POINTS, loss_cost
 from feltherre.games.winterwar.state import WinterWarState
 from feltherre.games.winterwar.steps import LostBase
 from feltherre.games.winterwar.texts import hex_name, unit_names
-from feltherre.games.winterwar.units import UNITS
 from feltherre.players.player import Position
 
 
@@ -33,12 +31,12 @@ def choose_losses(state: WinterWarState, space: Several[TakeLosses]) -> tuple[Ta
 
 def choose_eliminated(state: WinterWarState, space: Pick[Eliminate]) -> tuple[Eliminate, Text]:
     unit = min(space.levels[0].options(), key=lambda one: POINTS[one])
-    return Eliminate(UNITS[unit].id), say("winterwar.why.losses", units=unit_names([unit]))
+    return Eliminate(units.UNITS[unit].id), say("winterwar.why.losses", units=unit_names([unit]))
 
 
 def choose_base(state: WinterWarState, step: LostBase, position: Position) -> tuple[Escape, Text]:
     """The nearest of the bases that are left."""
     old = state.bases[step.unit]
-    options = [hex_of(str(part)) for part in position.decision.space.options(())]
-    base = min(options, key=lambda hex_: (GRID.distance(hex_, old), hex_))
-    return Escape(UNITS[step.unit].id, GRID.number(base)), say("winterwar.why.escape", place=hex_name(base))
+    options = [board.hex_of(str(part)) for part in position.decision.space.options(())]
+    base = min(options, key=lambda hex_: (board.GRID.distance(hex_, old), hex_))
+    return Escape(units.UNITS[step.unit].id, board.GRID.number(base)), say("winterwar.why.escape", place=hex_name(base))

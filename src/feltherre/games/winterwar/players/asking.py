@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from feltherre.core.space import OneOf
-from feltherre.games.winterwar import maps, units
+from feltherre.games.winterwar import board, maps, spaces, units
 from feltherre.games.winterwar.actions import Attack, Fly, Move, Place
-from feltherre.games.winterwar.board import number
-from feltherre.games.winterwar.spaces import ids
 from feltherre.games.winterwar.state import WinterWarState
 from feltherre.ground.hexes.reach import path_to
 from feltherre.players.player import Position
@@ -23,20 +21,20 @@ def offers(position: Position, kind: str) -> bool:
 def march(state: WinterWarState, unit: int, hex_: int) -> Move:
     """A unit goes to a hex it can reach, by a way of least cost."""
     way = path_to(maps.mover_of(unit), maps.bits_of(state), maps.reach_of(state, unit), hex_)
-    return Move(units.UNITS[unit].id, tuple(number(entered) for entered in way[1:]))
+    return Move(units.UNITS[unit].id, tuple(board.number(entered) for entered in way[1:]))
 
 
 def fly(unit: int, hex_: int) -> Fly:
-    return Fly(units.UNITS[unit].id, number(hex_))
+    return Fly(units.UNITS[unit].id, board.number(hex_))
 
 
 def place(unit: int, hex_: int) -> Place:
-    return Place(units.UNITS[unit].id, number(hex_))
+    return Place(units.UNITS[unit].id, board.number(hex_))
 
 
 def attack(hex_: int, chosen: Iterable[int]) -> Attack:
-    return Attack(number(hex_), ids(sorted(chosen)))
+    return Attack(board.number(hex_), spaces.ids(sorted(chosen)))
 
 
 def named(chosen: Sequence[int]) -> tuple[str, ...]:
-    return ids(sorted(chosen))
+    return spaces.ids(sorted(chosen))

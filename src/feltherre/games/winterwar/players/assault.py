@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from typing import NamedTuple
 
-from feltherre.games.winterwar import board, units
-from feltherre.games.winterwar.board import GRID
-from feltherre.games.winterwar.maps import UNIT, ZONE
+from feltherre.games.winterwar import board, maps, units
 from feltherre.games.winterwar.players.field import Field, attack_hexes
 from feltherre.games.winterwar.players.odds import Forecast, column_of, forecast, six_results
 from feltherre.games.winterwar.players.worth import attack_of, prize, rising_costs
@@ -69,16 +67,16 @@ def flight(
 ) -> tuple[bool, float]:
     """Whether beaten defenders have nowhere to go, and what a retreat costs them: a loss each if they cannot, one if
     they must pass into a zone of control (1.5-f, 1.5-g, R33)."""
-    bits, barred = field.bits, UNIT[side]
+    bits, barred = field.bits, maps.UNIT[side]
     ways = [
         there for there in board.WAYS[enemy_of(side)][hex_] if not bits[there] & barred and there not in attacked_from
     ]
     if not ways:
         return True, sum(costs)
-    touched = [sum(GRID.distance(place, there) <= 1 for place in attacked_from) for there in ways]
+    touched = [sum(board.GRID.distance(place, there) <= 1 for place in attacked_from) for there in ways]
     fewest = min(touched)
     best = [there for there, touches in zip(ways, touched, strict=True) if touches == fewest]
-    if all(bits[there] & ZONE[side] for there in best):
+    if all(bits[there] & maps.ZONE[side] for there in best):
         return False, costs[0] if costs else 0.0
     return False, 0.0
 

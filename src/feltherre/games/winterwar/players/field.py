@@ -4,45 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import cache
-from typing import Final
 
-from feltherre.games.winterwar import board, maps, units
-from feltherre.games.winterwar.attackers import attacker
+from feltherre.games.winterwar import attackers, board, maps, tables, units
 from feltherre.games.winterwar.board import GRID, IS_ARCTIC, SIZE, TERRAIN
 from feltherre.games.winterwar.players.odds import modifier
 from feltherre.games.winterwar.players.worth import attack_of, defence_of
-from feltherre.games.winterwar.procedures.attack import AttackingUnit, may_lead, unit_refusal
 from feltherre.games.winterwar.procedures.ground_combat import unsupplied_defence
-from feltherre.games.winterwar.state import WinterWarState, enemy_of
-from feltherre.games.winterwar.units import ARTILLERY, DIVISION, IS_GROUND, LESSER, OF_SIDE, ROLES, STACK
-
-#: side -> its ground units
-GROUND: Final = tuple(tuple(unit for unit in own if IS_GROUND[unit]) for own in OF_SIDE)
-#: places for divisions, lesser units and artillery: south, arctic
-PLACES: Final = ((2, 2, 1), (1, 1, 1))
+from feltherre.games.winterwar.state import WinterWarState, can_flip, enemy_of, flying_over, ships_in
+from feltherre.games.winterwar.units import ARTILLERY, DIVISION, GROUND_UNITS, LESSER, STACK
 
 
 @cache
 def attack_hexes(side: int) -> tuple[tuple[int, ...], ...]:
     """hex -> the neighbouring hexes from which this side's ground units can attack it (turn-4-f, R25)."""
-
-    def may_attack(here: int, there: int) -> bool:
-        infantry = next(unit for unit in GROUND[side] if units.UNITS[unit].type == "infantry")
-        seen = attacker(infantry, here, there)
-        return unit_refusal(ROLES[side], seen) is None and may_lead(seen)
-
     return tuple(
-        tuple(here for here in GRID.neighbours[there] if board.IS_OPEN[here] and may_attack(here, there))
-        if board.IS_OPEN[there]
-        else ()
+        tuple(here for here in GRID.neighbours[there] if board.IS_OPEN[there] and there in attackers.FRONTS[side][here])
         for there in range(SIZE)
     )
-
-
-def may_join(side: int, unit: int, here: int, there: int) -> bool:
-    """Whether a unit in a neighbouring hex can take part in an attack at all: artillery over water too."""
-    seen: AttackingUnit = attacker(unit, here, there)
-    return unit_refusal(ROLES[side], seen) is None
 
 
 class Field:
@@ -54,7 +32,7 @@ class Field:
         self.bits = maps.bits_of(state)
         self.stacks: tuple[dict[int, list[int]], dict[int, list[int]]] = ({}, {})
         for side in (units.FINLAND, units.SOVIET):
-            for unit in GROUND[side]:
+            for unit in GROUND_UNITS[side]:
                 here = state.places[unit]
                 if here >= 0:
                     self.stacks[side].setdefault(here, []).append(unit)
@@ -73,10 +51,16 @@ class Field:
     def stack(self, side: int, hex_: int) -> list[int]:
         return self.stacks[side].get(hex_, [])
 
+    def beside(self, side: int, hex_: int) -> list[int]:
+        """The ground units that could attack a hex from where they stand."""
+        cut_off, attacked = self.state.cut_off, self.state.attacked
+        those = (unit for here in attack_hexes(side)[hex_] for unit in self.stack(side, here))
+        return [unit for unit in those if not cut_off[unit] and not attacked[unit]]
+
     def faces(self, fighting: Iterable[int]) -> int:
         """How many losses destroy all of these."""
         state = self.state
-        return sum(2 if units.HAS_BACK[unit] and not state.flipped[unit] else 1 for unit in fighting)
+        return sum(2 if can_flip(state, unit) else 1 for unit in fighting)
 
     def defence(self, defending: Sequence[int], hex_: int) -> int:
         """What some ground units would defend a hex with, with ships and the air units over it (turn-4-d, R10)."""
@@ -88,15 +72,8 @@ class Field:
     def help_at(self, side: int, hex_: int) -> int:
         """Ships, and air units in flight over a hex to defend it."""
         state = self.state
-        air = sum(
-            units.GROUND_SUPPORT[unit]
-            for unit in units.AIR_UNITS[side]
-            if state.flown[unit] and state.places[unit] == hex_
-        )
-        ships = sum(
-            defence_of(state, unit) for unit in OF_SIDE[side] if units.IS_SHIP[unit] and state.places[unit] == hex_
-        )
-        return air + ships
+        air = sum(units.GROUND_SUPPORT[unit] for unit in flying_over(state, hex_, side))
+        return air + sum(defence_of(state, unit) for unit in ships_in(state, hex_, side))
 
     def die_modifier(self, hex_: int, attacking: Sequence[int], defending: Sequence[int], air: bool) -> int:
         defender_winter = any(units.HAS_WINTER[unit] for unit in defending)
@@ -116,7 +93,7 @@ class Threat:
         self._attack: dict[int, int] = {}
         self.attack_hexes = attack_hexes(side)
         state = field.state
-        for unit in GROUND[side]:
+        for unit in GROUND_UNITS[side]:
             here = state.places[unit]
             if here < 0 or not _will_be_supplied(state, unit):
                 continue
@@ -140,7 +117,7 @@ class Threat:
     def _strongest(self, hex_: int) -> int:
         state, enemy = self.field.state, maps.UNIT[enemy_of(self.side)]
         from_ = [here for here in self.attack_hexes[hex_] if not self.field.bits[here] & enemy and here in self._pool]
-        room = {here: list(PLACES[IS_ARCTIC[here]]) for here in from_}
+        room = {here: list(tables.STACKING_PLACES[IS_ARCTIC[here]]) for here in from_}
         options: dict[int, list[int]] = {}
         for here in from_:
             for unit in self._pool[here]:

@@ -5,17 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from feltherre.core.text import Text, say
-from feltherre.games.winterwar import units
+from feltherre.games.winterwar import attackers, board, combat, texts, units
 from feltherre.games.winterwar.actions import AirCombat, Attack, EndCombat
-from feltherre.games.winterwar.attackers import able_units, targets
-from feltherre.games.winterwar.board import number
-from feltherre.games.winterwar.combat import air_combats_due
 from feltherre.games.winterwar.players.asking import attack, named, offers
 from feltherre.games.winterwar.players.assault import Assault, best_set
 from feltherre.games.winterwar.players.field import Field
 from feltherre.games.winterwar.players.odds import heading
 from feltherre.games.winterwar.state import WinterWarState
-from feltherre.games.winterwar.texts import hex_name
 from feltherre.players.player import Position
 
 #: what a hex is worth to the attacker besides the town in it
@@ -28,7 +24,7 @@ def no_worth(hex_: int) -> float:
 
 def attack_on(field: Field, hex_: int, more: float) -> Assault | None:
     """The best attack on a hex by those who may take part in it now."""
-    able = able_units(field.state, hex_)
+    able = attackers.able_units(field.state, hex_)
     ground = [unit for unit in able if not units.IS_AIR[unit]]
     air = [unit for unit in able if units.IS_AIR[unit]]
     return best_set(field, field.state.side, hex_, ground, air, more)
@@ -36,7 +32,7 @@ def attack_on(field: Field, hex_: int, more: float) -> Assault | None:
 
 def best_attack(field: Field, worth: HexWorth = no_worth) -> Assault | None:
     """The attack that brings most, of all that can be made now."""
-    found = [attack_on(field, hex_, worth(hex_)) for hex_ in targets(field.state)]
+    found = [attack_on(field, hex_, worth(hex_)) for hex_ in attackers.targets(field.state)]
     return max((assault for assault in found if assault is not None), key=lambda one: one.gain, default=None)
 
 
@@ -56,7 +52,7 @@ def choose_combat(
 def _why_attack(field: Field, best: Assault) -> Text:
     return say(
         "winterwar.why.attack",
-        place=hex_name(best.hex),
+        place=texts.hex_name(best.hex),
         odds=heading(field.tables, best.attack, best.defence),
         chance=round(100 * best.forecast.won),
     )
@@ -64,8 +60,8 @@ def _why_attack(field: Field, best: Assault) -> Text:
 
 def _air_combat(field: Field, worth: HexWorth) -> tuple[AirCombat, Text]:
     """It must be fought; whoever would attack the hex is named for it (R60)."""
-    hex_, choice = next(iter(air_combats_due(field.state).items()))
-    best = attack_on(field, hex_, worth(hex_)) if hex_ in targets(field.state) else None
+    hex_, choice = next(iter(combat.air_combats_due(field.state).items()))
+    best = attack_on(field, hex_, worth(hex_)) if hex_ in attackers.targets(field.state) else None
     chosen = best.ground if best is not None and best.gain > 0 else ()
-    why = say("winterwar.why.air-combat", place=hex_name(hex_))
-    return AirCombat(number(hex_), named(chosen), choice[0]), why
+    why = say("winterwar.why.air-combat", place=texts.hex_name(hex_))
+    return AirCombat(board.number(hex_), named(chosen), choice[0]), why

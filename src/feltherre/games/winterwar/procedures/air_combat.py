@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import msgspec
 from msgspec import Struct
 
@@ -14,18 +12,6 @@ from feltherre.games.winterwar.codes import HALF, AirCode, Part, parse_air
 from feltherre.games.winterwar.procedures.inputs import Count, signed
 from feltherre.games.winterwar.tables import default_tables
 from feltherre.ground.hexes.combat_table import CombatTable
-
-
-@rule("1.6-f", "1.6-g")
-def differential(attackers: Sequence[int], defenders: Sequence[int]) -> int:
-    """The attacker's air combat values less the defender's; any number of air units (1.6-f, 1.6-g)."""
-    return sum(attackers) - sum(defenders)
-
-
-@rule("1.6-f")
-def air_column(table: CombatTable, difference: int) -> int:
-    """The column of the difference (1.6-f, R36)."""
-    return table.value_column(difference)
 
 
 class AirOutcome(Struct, frozen=True):
@@ -78,22 +64,18 @@ class Air(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @procedure("air-combat", dice=list[int])
+@rule("1.6-f", "1.6-g")
 def air_combat(air: Air, desk: Desk, *, table: CombatTable | None = None) -> Resolve:
-    """An air combat (1.6-f, 1.6-g, 1.6-l): air units of both sides are needed, and their difference is the column."""
+    """An air combat (1.6-l): the attacker's air combat values less the defender's, of any number of air units, give
+    the column (1.6-f, 1.6-g, R36)."""
     desk.refuse_if(not (air.attackers and air.defenders), "no-air-combat", "1.6-l")
     table = table or default_tables().air
-    difference = differential(air.attackers, air.defenders)
-    column = air_column(table, difference)
+    attack, defence = sum(air.attackers), sum(air.defenders)
+    difference = attack - defence
+    column = table.value_column(difference)
     desk.known |= {"differential": difference, "column": table.headings[column]}
-    desk.line(
-        "air.difference",
-        "1.6-f",
-        difference,
-        attack=sum(air.attackers),
-        defence=sum(air.defenders),
-        difference=signed(difference),
-        column=table.headings[column],
-    )
+    told = {"attack": attack, "defence": defence, "difference": signed(difference), "column": table.headings[column]}
+    desk.line("air.difference", "1.6-f", difference, **told)
 
     def resolve(chance: Chance) -> Outcome:
         die = chance.throw(1, "dice", "1.6-f").values[0]

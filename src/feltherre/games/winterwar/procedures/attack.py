@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from typing import Final
 
 from msgspec import Struct
 
-from feltherre.core.errors import Illegal
 from feltherre.core.marks import rule
 from feltherre.core.procedure import refuse
 from feltherre.games.winterwar.procedures.inputs import Crossing, FighterType, Side
@@ -31,26 +30,21 @@ def is_linked(crossing: str, along_road_or_rail: bool) -> bool:
     return crossing == "bridge" or (crossing == "none" and along_road_or_rail)
 
 
-def unit_refusal(side: Side, unit: AttackingUnit) -> Illegal | None:
-    """Why this unit may not take part, whoever else does; None if it may."""
-    return _over_water(unit) or _off_road(side, unit)
+#: why a unit may not take part -> the rule
+BARRED_RULE: Final = {"over-water": "1.4-d", "off-road": "turn-4-f"}
 
 
-@rule("1.4-d")
-def _over_water(unit: AttackingUnit) -> Illegal | None:
-    """Only artillery supports over a river or lake without a bridge, not even ships (1.4-d, R25)."""
+@rule("1.4-d", "turn-4-f")
+def why_barred(side: Side, unit: AttackingUnit) -> str | None:
+    """Why this unit may not take part, whoever else does; None if it may.
+
+    Only artillery supports over a river or lake without a bridge, not even ships (1.4-d, R25); Soviet ground units,
+    artillery included, attack along road or railway, ships need none (turn-4-f, R18).
+    """
     if unit.crossing == "water" and unit.unit_type != "artillery":
-        return refuse("winterwar.refuse.over-water", "1.4-d")
-    return None
-
-
-@rule("turn-4-f")
-def _off_road(side: Side, unit: AttackingUnit) -> Illegal | None:
-    """Soviet ground units, artillery included, attack along road or railway; ships need none (turn-4-f, R18)."""
+        return "over-water"
     bound = side == "soviet" and unit.unit_type != "ship"
-    if bound and not is_linked(unit.crossing, unit.along_road_or_rail):
-        return refuse("winterwar.refuse.off-road", "turn-4-f")
-    return None
+    return "off-road" if bound and not is_linked(unit.crossing, unit.along_road_or_rail) else None
 
 
 @rule("1.4-d", "turn-4-b")
@@ -59,17 +53,12 @@ def may_lead(unit: AttackingUnit) -> bool:
     return unit.unit_type != "ship" and unit.crossing != "water"
 
 
-def check_attackers(side: Side, attackers: Iterable[AttackingUnit]) -> None:
+def check_attackers(side: Side, attackers: Sequence[AttackingUnit]) -> None:
     """Refuse an attack in which somebody may not take part, or which nobody may make."""
-    led = False
-    only_ships = True
     for unit in attackers:
-        refusal = unit_refusal(side, unit)
-        if refusal is not None:
-            raise refusal
-        led = led or may_lead(unit)
-        only_ships = only_ships and unit.unit_type == "ship"
-    if not led:
-        if only_ships:
+        if reason := why_barred(side, unit):
+            raise refuse(f"winterwar.refuse.{reason}", BARRED_RULE[reason])
+    if not any(may_lead(unit) for unit in attackers):
+        if all(unit.unit_type == "ship" for unit in attackers):
             raise refuse("winterwar.refuse.ships-alone", "turn-4-b")
         raise refuse("winterwar.refuse.support-alone", "1.4-d")

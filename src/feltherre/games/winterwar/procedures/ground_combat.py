@@ -13,6 +13,7 @@ from feltherre.core.procedure import Desk, Resolve, procedure
 from feltherre.games.winterwar.procedures.attack import ORDINARY, AttackingUnit, check_attackers
 from feltherre.games.winterwar.procedures.code_lines import tell_code
 from feltherre.games.winterwar.procedures.inputs import Count, Modification, Side, plain, signed
+from feltherre.games.winterwar.procedures.supply import UNSUPPLIED_DIVISOR
 from feltherre.games.winterwar.tables import GROUND, TERRAIN_MODIFIER, default_tables, sibling_ground_table
 from feltherre.ground.hexes.combat_table import CombatTable
 
@@ -116,7 +117,7 @@ def defence_total(c: Combat, desk: Desk) -> int:
 @rule("supply-6", "turn-1-c")
 def unsupplied_defence(values: Sequence[int]) -> int:
     """What units without supply defend with: their total is halved once and rounded up (supply-6, R10)."""
-    return (sum(values) + 1) // 2
+    return -(-sum(values) // UNSUPPLIED_DIVISOR)
 
 
 def odds_column(table: CombatTable, attack: int, defence: int, desk: Desk) -> int:
@@ -133,7 +134,7 @@ def combat_result(table: CombatTable, column: int, modifier: int, desk: Desk, ch
     counts = die + modifier
     result = table.result(column, counts)
     desk.line_if(not modifier, "combat.die", "1.5-a", die=die, result=result)
-    desk.line_if(modifier != 0, "combat.die-counts", "1.5-a", die=die, counts=plain(counts), result=result)
+    desk.line_if(bool(modifier), "combat.die-counts", "1.5-a", die=die, counts=plain(counts), result=result)
     return table.row_headings[table.row(counts)], result
 
 
@@ -152,7 +153,7 @@ def combat_lookup(given: Lookup, desk: Desk) -> Resolve:
     desk.refuse_if(not given.defence_total, "no-defence", "1.5-a")
     table = default_tables().ground if given.table == GROUND else sibling_ground_table()
     column, modifier = odds_column(table, given.attack_total, given.defence_total, desk), given.modifier
-    desk.line_if(modifier != 0, "combat.modifiers", "turn-4-d", modifier, value=signed(modifier))
+    desk.line_if(bool(modifier), "combat.modifiers", "turn-4-d", modifier, value=signed(modifier))
 
     def resolve(chance: Chance) -> Outcome:
         row, result = combat_result(table, column, modifier, desk, chance)

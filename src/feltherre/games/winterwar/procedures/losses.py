@@ -1,13 +1,12 @@
 """Losses (1.5-c, 1.5-d, 2.1-e): who is flipped, who leaves the map, and what that is worth to the enemy.
 
-The functions take units of any kind of name, `(unit, can_flip)`: a unit that lies front up and has a back side flips,
-any other is removed.
+A unit that lies front up and has a back side can flip; any other is removed by a loss.
 """
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Mapping, Sequence
-from typing import Generic, Literal, TypeAlias, TypeVar
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
@@ -19,71 +18,50 @@ from feltherre.games.winterwar.procedures.inputs import Count
 from feltherre.games.winterwar.tables import default_tables
 from feltherre.ground.hexes.combat_table import CombatTable
 
-K = TypeVar("K", bound=Hashable)
-
 #: option loss_numbers (R29): a number means so many different units, or so many losses in all
 LossNumbers: TypeAlias = Literal["units", "steps"]
 #: option victory_value (R31): what a destroyed unit gives the enemy
 VictoryValue: TypeAlias = Literal["front", "faces"]
 
 
-class Losses(Struct, Generic[K], frozen=True):
-    """What losses do to units, in the order of loss; a unit that is flipped and then removed is only removed."""
-
-    flipped: tuple[K, ...] = ()
-    removed: tuple[K, ...] = ()
+@rule("1.5-c")
+def borne(can_flip: bool, loss_numbers: str = "units") -> int:
+    """How many losses of one result a unit takes at most: one, or by option as many as it has faces left (R29)."""
+    return 2 if loss_numbers == "steps" and can_flip else 1
 
 
 @rule("1.5-c")
 def losses_due(part: Part, can_flip: Iterable[bool], loss_numbers: str = "units") -> int:
-    """How many losses a side has to take (1.5-c, R29): never more units than there are, and with losses in all never
-    more than they can bear, two for a unit that can still flip."""
-    faces = list(can_flip)
-    most = len(faces) if loss_numbers == "units" else len(faces) + sum(faces)
-    return len(faces) if part.everyone else min(part.losses, most)
+    """How many losses a side has to take (1.5-c, R29): on E one for every unit, else never more than they can bear."""
+    most = [borne(flips, loss_numbers) for flips in can_flip]
+    return len(most) if part.everyone else min(part.losses, sum(most))
+
+
+@rule("1.5-c")
+def loss_order(
+    part: Part, can_flip: Mapping[str, bool], chosen: Sequence[str], loss_numbers: str = "units"
+) -> tuple[str, ...]:
+    """The units that take a loss, in order: those the owner names, without what they cannot bear, and on E all the
+    others too (1.5-c, R29). Shorter than `losses_due` if the owner has not named enough."""
+    if part.everyone:
+        return tuple(dict.fromkeys((*chosen, *can_flip)))
+    taken = [u for at, u in enumerate(chosen) if chosen[:at].count(u) < borne(can_flip[u], loss_numbers)]
+    return tuple(taken[: losses_due(part, can_flip.values(), loss_numbers)])
 
 
 @rule("2.1-e", "1.5-c", "1.5-d", "2.1-h")
-def take_losses(can_flip: Mapping[K, bool], order: Iterable[K]) -> Losses[K]:
-    """One loss for each name in `order`: the first flips a unit that can, the next removes it (2.1-e)."""
-    flipped: dict[K, None] = {}
-    removed: dict[K, None] = {}
+def take_losses(can_flip: Mapping[str, bool], order: Iterable[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """(flipped, removed) by one loss for each name in `order`: the first flips a unit that can, the next removes it
+    (2.1-e)."""
+    flipped: dict[str, None] = {}
+    removed: dict[str, None] = {}
     for unit in order:
         if can_flip[unit] and unit not in flipped:
             flipped[unit] = None
         else:
             flipped.pop(unit, None)
             removed[unit] = None
-    return Losses(tuple(flipped), tuple(removed))
-
-
-@rule("1.5-c")
-def loss_order(part: Part, units: Mapping[K, bool], chosen: Sequence[K], loss_numbers: str = "units") -> tuple[K, ...]:
-    """The units that take a loss, in order: those the owner names, and on E all the others too (1.5-c, R29).
-
-    Shorter than `losses_due` if the owner has not named enough.
-    """
-    if part.everyone:
-        return tuple(dict.fromkeys((*chosen, *units)))
-    due = losses_due(part, units.values(), loss_numbers)
-    return tuple(_bearable(units, chosen, 1 if loss_numbers == "units" else 2)[:due])
-
-
-def _bearable(units: Mapping[K, bool], chosen: Sequence[K], most: int) -> list[K]:
-    """The names chosen, without those that come more often than the unit can take losses."""
-    taken: dict[K, int] = {}
-    order = []
-    for unit in chosen:
-        if taken.get(unit, 0) < min(most, 1 + units[unit]):
-            taken[unit] = taken.get(unit, 0) + 1
-            order.append(unit)
-    return order
-
-
-@rule("1.5-f")
-def must_retreat(part: Part, units: int, removed: int) -> bool:
-    """Whether somebody is left who has to go (1.5-f)."""
-    return part.retreats and removed < units
+    return tuple(flipped), tuple(removed)
 
 
 @rule("win-4", "2.1-h")
@@ -115,6 +93,7 @@ class Result(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @procedure("apply-result")
+@rule("1.5-f")
 def apply_result(
     r: Result, desk: Desk, *, table: CombatTable | None = None, loss_numbers: LossNumbers = "units"
 ) -> Outcome:
@@ -128,15 +107,14 @@ def apply_result(
     order = loss_order(part, units, r.chosen, loss_numbers)
     due = losses_due(part, units.values(), loss_numbers)
     desk.refuse_if(len(order) < due, "chosen-few", "2.1-e", n=due, named=len(order))
-    lost = take_losses(units, order)
-    retreat = must_retreat(part, len(units), len(lost.removed))
-    flipped, removed, lapsed = len(lost.flipped), len(lost.removed), 0 if part.everyone else part.losses - due
-    desk.line_if(flipped > 0, "result.flipped", "1.5-d", flipped, n=flipped, units=list(lost.flipped))
-    desk.line_if(removed > 0, "result.removed", "2.1-e", removed, n=removed, units=list(lost.removed))
+    flipped, removed = take_losses(units, order)
+    lapsed, retreat = part.losses - due, part.retreats and len(removed) < len(units)
+    for what, rule_id, lost in (("flipped", "1.5-d", flipped), ("removed", "2.1-e", removed)):
+        desk.line_if(bool(lost), f"result.{what}", rule_id, len(lost), n=len(lost), units=list(lost))
     desk.line_if(not flipped and not removed, "result.none", "1.5-b")
-    desk.line_if(lapsed != 0, "result.lapsed", "2.1-e", lapsed, n=lapsed)
+    desk.line_if(bool(lapsed) and not part.everyone, "result.lapsed", "2.1-e", lapsed, n=lapsed)
     desk.line_if(retreat, "result.retreat", "1.5-f")
-    return {"flipped": lost.flipped, "removed": lost.removed, "retreat": retreat}
+    return {"flipped": flipped, "removed": removed, "retreat": retreat}
 
 
 def _units(r: Result, desk: Desk) -> dict[str, bool]:
@@ -167,6 +145,6 @@ def loss_points(lost: Lost, desk: Desk, *, reading: VictoryValue = "front") -> O
     first, second = (lost.air_combat if is_air else lost.front_attack) or 0, lost.back_attack or 0
     value = victory_value(first, lost.back_attack, reading)
     desk.line("loss-points.air" if is_air else "loss-points.first", "2.1-h", first, n=first)
-    desk.line_if(second > 0, "loss-points.second", "2.1-h", second, n=second)
+    desk.line_if(bool(second), "loss-points.second", "2.1-h", second, n=second)
     desk.line("loss-points.victory", "win-4", value, n=value)
     return {"first_loss": first, "second_loss": second, "victory_value": value}

@@ -14,12 +14,12 @@ from feltherre.core.chance import Outcome
 from feltherre.core.marks import rule
 from feltherre.core.procedure import Desk, procedure
 from feltherre.games.winterwar.procedures.inputs import Amount, Side, UnitType, amount, number
-from feltherre.games.winterwar.tables import INTO_NEUTRAL, INTO_SEA, OFF_ROAD, QUARTERS, step_price
+from feltherre.games.winterwar.tables import BARRED, QUARTERS, step_price
 from feltherre.ground.hexes import path as way
 from feltherre.ground.hexes import reach as hexes
 from feltherre.ground.hexes.grid import Grid
 from feltherre.ground.hexes.reach import WITH_ALL
-from feltherre.ground.hexes.reasons import Reason, Refusal
+from feltherre.ground.hexes.reasons import Reason
 from feltherre.ground.hexes.tables import move_table
 
 Link: TypeAlias = Literal["rail", "road", "none"]
@@ -40,15 +40,21 @@ class PathHex(Struct, frozen=True, forbid_unknown_fields=True):
     full_stack: bool = False
 
 
-class Mover(Struct, frozen=True):
-    """A unit about to move; the allowance is in quarters."""
+class Movement(Struct, frozen=True, forbid_unknown_fields=True):
+    """A unit and the way it is to go."""
 
     side: Side
     unit_type: UnitType
     ski: bool
-    allowance: int
+    allowance: Amount
     in_supply: bool
     starts_in_enemy_zoc: bool
+    path: tuple[PathHex, ...]
+
+    @property
+    def quarters(self) -> int:
+        """The allowance in quarters of a point."""
+        return int(self.allowance * QUARTERS)
 
     @property
     @rule("1.4-c")
@@ -69,20 +75,20 @@ class Walk(Struct, frozen=True):
 
 
 @rule("turn-3-f", "move-9", "move-10", "1.4-i")
-def price(mover: Mover, hex_: PathHex) -> int:
+def price(m: Movement, hex_: PathHex) -> int:
     """The cost of a hex in quarters by table 1.4, below 0 where the unit may never enter it; a river or lake on the
     hexside adds nothing, for it is frozen (1.4-d, R24)."""
-    if mover.unit_type == "air" and hex_.terrain != "neutral":
+    if m.unit_type == "air" and hex_.terrain != "neutral":
         return AIR_COST
-    return step_price(mover.side == "soviet", mover.light, hex_.link, hex_.terrain)
+    return step_price(m.side == "soviet", m.light, hex_.link, hex_.terrain)
 
 
 @rule("supply-5", "move-8", "turn-1-c")
-def why_still(mover: Mover) -> StoppedBy | None:
+def why_still(m: Movement) -> StoppedBy | None:
     """Why a unit does not move at all: ships never do, and units without supply (move-8, supply-5)."""
-    if mover.unit_type == "ship":
+    if m.unit_type == "ship":
         return "illegal"
-    if not mover.in_supply and mover.unit_type != "partisan":
+    if not m.in_supply and m.unit_type != "partisan":
         return "no-supply"
     return None
 
@@ -92,48 +98,43 @@ _ENEMY, _ZONE = 1, 2
 
 
 @rule("turn-3-a", "turn-3-c", "move-4", "setup-8", "supply-9", "supply-10")
-def walk(mover: Mover, path: Sequence[PathHex]) -> Walk:
-    """How far a unit comes on a way before the rules stop it (turn-3-a, turn-3-c, turn-3-d, move-3, move-4): the hexes
-    in a row are a board of their own, on which it goes as on the map."""
-    stopped = why_still(mover)
-    if stopped is not None:
-        return Walk(0, 0, mover.allowance, stopped, 0, "ship" if mover.unit_type == "ship" else "")
-    flies = mover.unit_type == "air"
-    zones = [hex_.enemy_zoc and not flies for hex_ in path]
-    # nothing beyond the first enemy zone matters: the move ends there
-    path = path[: zones.index(True) + 1] if True in zones else path
-    bits = [_ZONE * mover.starts_in_enemy_zoc, *(_bits(mover, hex_) for hex_ in path)]
-    table = move_table(Grid(len(bits), 1), lambda here, direction, there: price(mover, path[there - 1]))
+def walk(m: Movement) -> Walk:
+    """How far a unit comes on its way before the rules stop it (turn-3-a, turn-3-c, turn-3-d, move-3, move-4): its own
+    hex and those of the way in a row are a board of their own, on which it goes as on the map."""
+    still = why_still(m)
+    own = PathHex("none", "forest", enemy_zoc=m.starts_in_enemy_zoc)
+    row = (own, *m.path) if still is None else (own,)
+    bits = [_bits(m, hex_) for hex_ in row]
+    table = move_table(Grid(len(row), 1), lambda here, direction, there: price(m, row[there]))
     moves = hexes.Mover(table, bar=_ENEMY, stop=_ZONE, zone_to_zone=WITH_ALL, minimum=True)
     # without any allowance, too, a unit enters one hex (move-4)
-    gone = way.walk(moves, bits, range(len(bits)), max(mover.allowance, 1))
-    entered, spent = len(gone.costs), min(gone.spent, mover.allowance)
-    full = sum(hex_.full_stack and not flies for hex_ in path[:entered])
-    stopped_by, barred = _why_stopped(mover, gone.refusal, entered, zones)
-    return Walk(entered, spent, mover.allowance - spent, stopped_by, full, barred)
+    gone = way.walk(moves, bits, range(len(row)), max(m.quarters, 1))
+    entered, spent = len(gone.costs), min(gone.spent, m.quarters)
+    stopped_by, barred = (still, m.unit_type) if still else _why_stopped(m, gone, bits)
+    full = sum(hex_.full_stack for hex_ in m.path[:entered] if m.unit_type != "air")
+    return Walk(entered, spent, m.quarters - spent, stopped_by, full, barred)
 
 
-def _bits(mover: Mover, hex_: PathHex) -> int:
+def _bits(m: Movement, hex_: PathHex) -> int:
     """Who is in a hex of the way, as far as it concerns a unit on the ground; land that is closed is so anyway."""
-    if mover.unit_type == "air":
+    if m.unit_type == "air":
         return 0
     return _ENEMY * (hex_.enemy_unit and hex_.terrain not in ("sea", "neutral")) + _ZONE * hex_.enemy_zoc
 
 
 @rule("turn-3-d", "move-3")
-def _why_stopped(mover: Mover, refusal: Refusal | None, entered: int, zones: Sequence[bool]) -> tuple[StoppedBy, str]:
+def _why_stopped(m: Movement, gone: way.Walk, bits: Sequence[int]) -> tuple[StoppedBy, str]:
     """What stopped the unit, and what barred its way if something did; from one zone straight into another it has
     glided (turn-3-d, move-3)."""
+    entered, refusal = len(gone.costs), gone.refusal
+    if entered and bits[entered] & _ZONE:
+        return "glide" if entered == 1 and m.starts_in_enemy_zoc else "zoc", ""
     if refusal is None:
-        in_zone = entered > 0 and zones[entered - 1]
-        glides = entered == 1 and mover.starts_in_enemy_zoc
-        return ("glide" if glides else "zoc") if in_zone else "none", ""
+        return "none", ""
     if refusal.reason is Reason.TOO_DEAR:
         return "allowance", ""
-    return "illegal", "enemy" if refusal.reason is Reason.MARKED else _BARRED[refusal.detail]
+    return "illegal", "enemy" if refusal.reason is Reason.MARKED else BARRED[refusal.detail]
 
-
-_BARRED: Final = {INTO_SEA: "sea", INTO_NEUTRAL: "neutral", OFF_ROAD: "off-road"}
 
 #: the rule behind a cost, and behind a hex that may not be entered
 COST_RULE: Final = {
@@ -154,31 +155,17 @@ BARRED_RULE: Final = {
 }
 
 
-class Movement(Struct, frozen=True, forbid_unknown_fields=True):
-    """A unit and the way it is to go."""
-
-    side: Side
-    unit_type: UnitType
-    ski: bool
-    allowance: Amount
-    in_supply: bool
-    starts_in_enemy_zoc: bool
-    path: tuple[PathHex, ...]
-
-
 @procedure("movement-cost")
 def movement_cost(m: Movement, desk: Desk) -> Outcome:
     """How far a unit comes on a way, and what it pays (turn-3, move-1 to move-10, 1.4)."""
-    allowance = m.allowance * QUARTERS
-    desk.refuse_if(allowance != int(allowance), "quarters", "1.4-g", allowance=str(m.allowance))
-    mover = Mover(m.side, m.unit_type, m.ski, int(allowance), m.in_supply, m.starts_in_enemy_zoc)
-    done = walk(mover, m.path)
+    desk.refuse_if(m.allowance * QUARTERS != m.quarters, "quarters", "1.4-g", allowance=str(m.allowance))
+    done = walk(m)
     for at, hex_ in enumerate(m.path[: done.entered], start=1):
-        _tell_step(at, mover, done, hex_, desk)
-    _tell_stop(mover, done, m.path, desk)
+        _tell_step(at, m, done, hex_, desk)
+    _tell_stop(m, done, desk)
     desk.line("movement.total", "turn-3-a", n=done.entered, spent=amount(done.spent), left=amount(done.left))
     full = done.units_to_eliminate
-    desk.line_if(full > 0, "movement.eliminate", "setup-8", full, n=full)
+    desk.line_if(bool(full), "movement.eliminate", "setup-8", full, n=full)
     return {
         "entered": done.entered,
         "spent": number(done.spent),
@@ -188,22 +175,22 @@ def movement_cost(m: Movement, desk: Desk) -> Outcome:
     }
 
 
-def _tell_step(at: int, mover: Mover, done: Walk, hex_: PathHex, desk: Desk) -> None:
-    cost = price(mover, hex_)
+def _tell_step(at: int, m: Movement, done: Walk, hex_: PathHex, desk: Desk) -> None:
+    cost = price(m, hex_)
     if at == 1 and done.stopped_by == "glide":
         desk.line("movement.glide", "move-3", cost=amount(done.spent))
-    elif at == 1 and cost > mover.allowance:
-        desk.line("movement.minimum", "move-4", cost=amount(cost), allowance=amount(mover.allowance))
+    elif at == 1 and cost > m.quarters:
+        desk.line("movement.minimum", "move-4", cost=amount(cost), allowance=amount(m.quarters))
     else:
-        by = "air" if mover.unit_type == "air" else hex_.terrain if hex_.link == "none" else hex_.link
+        by = "air" if m.unit_type == "air" else hex_.terrain if hex_.link == "none" else hex_.link
         desk.line(f"movement.{by}", COST_RULE[by], at=at, cost=amount(cost))
 
 
-def _tell_stop(mover: Mover, done: Walk, path: Sequence[PathHex], desk: Desk) -> None:
+def _tell_stop(m: Movement, done: Walk, desk: Desk) -> None:
     desk.line_if(done.stopped_by == "no-supply", "movement.no-supply", "supply-5")
     desk.line_if(done.stopped_by == "zoc", "movement.zoc", "turn-3-c", at=done.entered)
     if done.stopped_by == "illegal":
         desk.line(f"movement.barred.{done.barred}", BARRED_RULE[done.barred], at=done.entered + 1)
     if done.stopped_by == "allowance":
-        cost = price(mover, path[done.entered])
+        cost = price(m, m.path[done.entered])
         desk.line("movement.allowance", "turn-3-a", at=done.entered + 1, cost=amount(cost), left=amount(done.left))

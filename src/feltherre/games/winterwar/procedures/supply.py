@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Final, Literal, TypeAlias
 
 from msgspec import Struct
@@ -40,12 +39,8 @@ class SupplyLine(Struct, frozen=True, forbid_unknown_fields=True):
     hexes: tuple[LineHex, ...]
 
 
-class Fault(Struct, frozen=True):
-    """Why a line does not hold, and at which of its hexes (from 1), if it is one."""
-
-    what: str
-    rule: str
-    at: int = 0
+#: what is wrong with a line, and the rule
+Fault: TypeAlias = tuple[str, str]
 
 
 @rule("supply-2", "supply-3", "turn-1-a")
@@ -54,16 +49,16 @@ def end_fault(nation: str, end: str, controlled: bool, captured_supply: bool = F
     supply-3, R5, R9); in a captured town only if the option says so."""
     if nation == "sweden":
         if end != "sweden":
-            return Fault("not-sweden", "supply-3")
+            return "not-sweden", "supply-3"
     elif end == "sweden":
-        return Fault("only-swedes", "supply-3")
+        return "only-swedes", "supply-3"
     elif end == "captured-town" and not captured_supply:
-        return Fault("captured", "supply-2")
-    return None if controlled else Fault("not-controlled", "supply-2")
+        return "captured", "supply-2"
+    return None if controlled else ("not-controlled", "supply-2")
 
 
 @rule("turn-1-b", "supply-2", "supply-3", "supply-8")
-def hex_fault(nation: str, hex_: LineHex) -> tuple[str, str] | None:
+def hex_fault(nation: str, hex_: LineHex) -> Fault | None:
     """What breaks a line in a hex, with the rule; None if nothing does (turn-1-b, supply-8, R7, R8, R9)."""
     if hex_.sea:
         return "sea", "supply-2"
@@ -78,58 +73,25 @@ def hex_fault(nation: str, hex_: LineHex) -> tuple[str, str] | None:
     return None
 
 
-@rule("supply-7")
-def too_long(nation: str, length: int) -> bool:
-    """Finnish lines reach two hexes; Soviet and Swedish ones any distance (supply-7, R6, R7, R9)."""
-    return nation == "finland" and length > FINNISH_REACH
-
-
-def line_fault(nation: str, line: SupplyLine, captured_supply: bool = False) -> Fault | None:
-    """Why a ground unit of this nation cannot use a line; None if it can."""
-    fault = end_fault(nation, line.end, line.end_controlled, captured_supply)
-    if fault is not None:
-        return fault
+@rule("supply-2", "supply-7")
+def line_fault(nation: str, line: SupplyLine, captured_supply: bool = False) -> tuple[Fault | None, int]:
+    """What is wrong with a line for a ground unit of this nation, None if it holds, and at which of its hexes. Finnish
+    lines reach two hexes, Soviet and Swedish ones any distance (supply-7, R6, R7, R9)."""
+    length = len(line.hexes)
+    if fault := end_fault(nation, line.end, line.end_controlled, captured_supply):
+        return fault, length
     for at, hex_ in enumerate(line.hexes, start=1):
-        broken = hex_fault(nation, hex_)
-        if broken is not None:
-            return Fault(*broken, at)
-    return Fault("too-long", "supply-7", len(line.hexes)) if too_long(nation, len(line.hexes)) else None
+        if fault := hex_fault(nation, hex_):
+            return fault, at
+    return ("too-long", "supply-7") if nation == "finland" and length > FINNISH_REACH else None, length
 
 
 @rule("supply-4")
-def air_fault(line: SupplyLine) -> Fault | None:
+def air_fault(line: SupplyLine) -> tuple[Fault | None, int]:
     """An air unit is supplied in any town its side controls, captured ones included (supply-4, R11)."""
     if line.hexes or line.end == "sweden":
-        return Fault("not-at-base", "supply-4")
-    return None if line.end_controlled else Fault("base-lost", "supply-4")
-
-
-@rule("2.1-j")
-def always_supplied(unit_type: str) -> bool:
-    """Partisans, and ships in their ports, need no line (2.1-j, R40)."""
-    return unit_type in ("partisan", "ship")
-
-
-@rule("supply-1")
-def is_supplied(unit_type: str, nation: str, lines: Iterable[SupplyLine], captured_supply: bool = False) -> bool:
-    """Whether one line holds (supply-1)."""
-    if always_supplied(unit_type):
-        return True
-    if unit_type == "air":
-        return any(air_fault(line) is None for line in lines)
-    return any(line_fault(nation, line, captured_supply) is None for line in lines)
-
-
-@rule("turn-1-c", "supply-5", "turn-1-d")
-def may_move_and_attack(supplied: bool) -> bool:
-    """Without supply a unit neither moves nor attacks until a later check finds a line (turn-1-c, turn-1-d, R2)."""
-    return supplied
-
-
-@rule("turn-1-c", "supply-6")
-def defence_divisor(supplied: bool) -> int:
-    """Without supply half the defence is left (supply-6, R10)."""
-    return 1 if supplied else UNSUPPLIED_DIVISOR
+        return ("not-at-base", "supply-4"), len(line.hexes)
+    return None if line.end_controlled else ("base-lost", "supply-4"), len(line.hexes)
 
 
 class Supply(Struct, frozen=True, forbid_unknown_fields=True):
@@ -142,25 +104,32 @@ class Supply(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @procedure("supply-check")
+@rule("supply-1", "supply-5", "supply-6", "turn-1-d")
 def supply_check(s: Supply, desk: Desk, *, captured_supply: bool = False) -> Outcome:
-    """Whether a unit is supplied, and what it may do (turn-1, supply-1 to supply-8; option of R5)."""
+    """Whether a unit is supplied (turn-1, supply-1 to supply-8; option of R5). Without supply it neither moves nor
+    attacks until a later check finds a line (turn-1-c, turn-1-d, R2), and half its defence is left (supply-6, R10)."""
     desk.refuse_if((s.side == "soviet") != (s.nation == "soviet"), "nation", "supply-2")
-    supplied = is_supplied(s.unit_type, s.nation, s.lines, captured_supply)
-    if always_supplied(s.unit_type):
-        desk.line(f"supply.always.{s.unit_type}", "2.1-j")
-    else:
-        _tell_lines(s, desk, captured_supply)
-        desk.line_if(supplied, "supply.supplied", "supply-2")
-        desk.line_if(not supplied, "supply.unsupplied", "turn-1-c")
-    may = may_move_and_attack(supplied)
-    return {"supplied": supplied, "may_move": may, "may_attack": may, "defence_divisor": defence_divisor(supplied)}
+    supplied = needs_no_line(s.unit_type, desk) or has_line(s, desk, captured_supply)
+    divisor = 1 if supplied else UNSUPPLIED_DIVISOR
+    return {"supplied": supplied, "may_move": supplied, "may_attack": supplied, "defence_divisor": divisor}
 
 
-def _tell_lines(s: Supply, desk: Desk, captured_supply: bool) -> None:
-    """What is wrong with each line, up to the first that holds."""
+def needs_no_line(unit_type: str, desk: Desk) -> bool:
+    """Partisans, and ships in their ports (2.1-j, R40)."""
+    found = unit_type in ("partisan", "ship")
+    desk.line_if(found, f"supply.always.{unit_type}", "2.1-j")
+    return found
+
+
+def has_line(s: Supply, desk: Desk, captured_supply: bool) -> bool:
+    """Whether one line holds (supply-1); what is wrong with each is told, up to the first that does."""
     for number, line in enumerate(s.lines, start=1):
-        fault = air_fault(line) if s.unit_type == "air" else line_fault(s.nation, line, captured_supply)
+        fault, at = air_fault(line) if s.unit_type == "air" else line_fault(s.nation, line, captured_supply)
         if fault is None:
             desk.line("supply.holds", "supply-2", line=number)
-            return
-        desk.line(f"supply.fault.{fault.what}", fault.rule, line=number, at=fault.at)
+            desk.line("supply.supplied", "supply-2")
+            return True
+        what, rule_id = fault
+        desk.line(f"supply.fault.{what}", rule_id, line=number, at=at)
+    desk.line("supply.unsupplied", "turn-1-c")
+    return False

@@ -13,14 +13,7 @@ from msgspec import Struct
 from feltherre.core.chance import Outcome
 from feltherre.core.marks import rule
 from feltherre.core.procedure import Desk, procedure
-from feltherre.games.winterwar.procedures.inputs import (
-    Amount,
-    Count,
-    Side,
-    amount,
-    amount_of,
-    number,
-)
+from feltherre.games.winterwar.procedures import inputs
 
 #: by what destroyed attack values are divided (win-5)
 LOSS_DIVISOR: Final = 4
@@ -33,7 +26,9 @@ DeathHex: TypeAlias = Literal["leningrad-large", "leningrad-small", "helsinki", 
 
 
 @rule("win-3", "2.1-k", "1.1-g")
-def town_owner(last_owner: Side, ground_unit: Nobody, finland_zoc: bool, soviet_zoc: bool, game_end: bool) -> Side:
+def town_owner(
+    last_owner: inputs.Side, ground_unit: Nobody, finland_zoc: bool, soviet_zoc: bool, game_end: bool
+) -> inputs.Side:
     """Who owns a town: whoever stands in it; at the end whoever alone has a zone of control over it; otherwise whoever
     was last in it (win-3, R46)."""
     if ground_unit != "none":
@@ -74,7 +69,7 @@ def decide(sudden_death: Nobody, finland: Standing, soviet: Standing) -> tuple[W
 
 
 @rule("intro-8", "win-8")
-def sudden_death(hex_: DeathHex, side: Side, ground_unit: bool) -> Nobody:
+def sudden_death(hex_: DeathHex, side: inputs.Side, ground_unit: bool) -> Nobody:
     """Who has won at once by entering a hex with a ground unit (intro-8, win-8, R47)."""
     if ground_unit and (hex_, side) in (("leningrad-large", "finland"), ("helsinki", "soviet")):
         return side
@@ -82,7 +77,7 @@ def sudden_death(hex_: DeathHex, side: Side, ground_unit: bool) -> Nobody:
 
 
 class Town(Struct, frozen=True, forbid_unknown_fields=True):
-    last_owner: Side
+    last_owner: inputs.Side
     ground_unit: Nobody
     finland_zoc: bool
     soviet_zoc: bool
@@ -106,21 +101,21 @@ def town_control(town: Town, desk: Desk) -> Outcome:
 
 
 class TownHeld(Struct, frozen=True, forbid_unknown_fields=True):
-    value: Count
-    owner: Side
+    value: inputs.Count
+    owner: inputs.Side
 
 
 class Points(Struct, frozen=True, forbid_unknown_fields=True):
     towns: tuple[TownHeld, ...]
-    destroyed_finnish: tuple[Count, ...]
-    destroyed_soviet: tuple[Count, ...]
+    destroyed_finnish: tuple[inputs.Count, ...]
+    destroyed_soviet: tuple[inputs.Count, ...]
 
 
 @procedure("victory-points")
 def victory_points(points: Points, desk: Desk) -> Outcome:
     """The points of both sides (win-2, win-4, win-5, intro-6, R32)."""
     found = {}
-    sides: tuple[tuple[Side, Sequence[int]], ...] = (
+    sides: tuple[tuple[inputs.Side, Sequence[int]], ...] = (
         ("finland", points.destroyed_soviet),
         ("soviet", points.destroyed_finnish),
     )
@@ -128,9 +123,9 @@ def victory_points(points: Points, desk: Desk) -> Outcome:
         towns = [town.value for town in points.towns if town.owner == side]
         quarters, lost = points_in_quarters(towns, destroyed), sum(destroyed)
         desk.line(f"points.{side}.towns", "win-2", sum(towns), points=sum(towns))
-        desk.line_if(bool(destroyed), f"points.{side}.destroyed", "win-5", values=lost, points=amount(lost))
-        desk.line(f"points.{side}.total", "intro-6", points=amount(quarters))
-        found[f"{side}_points"] = number(quarters)
+        desk.line_if(bool(destroyed), f"points.{side}.destroyed", "win-5", values=lost, points=inputs.amount(lost))
+        desk.line(f"points.{side}.total", "intro-6", points=inputs.amount(quarters))
+        found[f"{side}_points"] = inputs.number(quarters)
     return found
 
 
@@ -138,12 +133,12 @@ class End(Struct, frozen=True, forbid_unknown_fields=True):
     """What counts at the end of the game."""
 
     sudden_death: Nobody
-    finland_points: Amount
-    soviet_points: Amount
-    units_destroyed_by_finland: Count
-    units_destroyed_by_soviet: Count
-    towns_finland: Count
-    towns_soviet: Count
+    finland_points: inputs.Amount
+    soviet_points: inputs.Amount
+    units_destroyed_by_finland: inputs.Count
+    units_destroyed_by_soviet: inputs.Count
+    towns_finland: inputs.Count
+    towns_soviet: inputs.Count
 
 
 @procedure("winner")
@@ -156,7 +151,7 @@ def winner(end: End, desk: Desk) -> Outcome:
         desk.line(f"winner.{won_by}.sudden-death", "intro-8")
         return {"winner": won_by, "decided_by": decided_by}
     for measure, rule_id, ours, theirs in (
-        ("points", "intro-5", amount_of(finland.points), amount_of(soviet.points)),
+        ("points", "intro-5", inputs.amount_of(finland.points), inputs.amount_of(soviet.points)),
         ("units", "intro-7", finland.units_destroyed, soviet.units_destroyed),
         ("towns", "intro-7", finland.towns, soviet.towns),
     ):
@@ -170,7 +165,7 @@ def winner(end: End, desk: Desk) -> Outcome:
 
 class Entered(Struct, frozen=True, forbid_unknown_fields=True):
     hex: DeathHex
-    side: Side
+    side: inputs.Side
     ground_unit: bool
 
 

@@ -76,7 +76,6 @@ def zone_of_control(zone: Zone, desk: Desk, *, bridge_zoc: bool = False) -> Outc
             controlled.append(beside.hex)
         else:
             desk.line(f"zone.{reason}", REASON_RULE[reason], hex=beside.hex)
-    n = len(controlled)
-    desk.line_if(not n, "zone.nowhere", "1.2.1-a")
-    desk.line_if(n > 0, "zone.controls", "1.2.1-a", n, hexes=controlled)
+    desk.line_if(not controlled, "zone.nowhere", "1.2.1-a")
+    desk.line_if(bool(controlled), "zone.controls", "1.2.1-a", len(controlled), hexes=controlled)
     return {"controlled": tuple(controlled)}

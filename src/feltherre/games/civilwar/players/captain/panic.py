@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 from feltherre.games.civilwar.field import NEAR, grade, is_pinned, shape
 from feltherre.games.civilwar.players.dangers import along_and_aside
 from feltherre.games.civilwar.players.odds import TWO_DICE
-from feltherre.games.civilwar.procedures.rout import order_when_carried
+from feltherre.games.civilwar.procedures.morale import order_when_carried
 from feltherre.games.civilwar.running import heading_home
 from feltherre.games.civilwar.state import CivilWarState, Unit
 from feltherre.ground.tabletop.angles import Point, bearing

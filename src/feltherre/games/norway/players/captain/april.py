@@ -4,31 +4,36 @@ meets it (7.1 to 7.3). Each country has several plans, so that none can be read.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from itertools import combinations
 from random import Random
 
 from feltherre.core.state import Step
 from feltherre.core.text import Text, say
-from feltherre.games.norway import actions, board, cards
+from feltherre.games.norway import actions, board
 from feltherre.games.norway.april import actions as april
 from feltherre.games.norway.april import steps as april_steps
 from feltherre.games.norway.april.deployment import MOST_SHIPS
-from feltherre.games.norway.april.landing import landing_at, open_city, ship_id
+from feltherre.games.norway.april.invasion import raiders
+from feltherre.games.norway.april.landing import COASTAL_FORT, STAYS, landing_at, open_city, ship_id
+from feltherre.games.norway.battle import fought
 from feltherre.games.norway.countries import ALLIES, GERMANY, NORWAY
 from feltherre.games.norway.hands import BY_SHORT_ID, counted_cards
-from feltherre.games.norway.players.asking import NO_CARD, Order, crews_and_shore, offers, ships_to_seas
 from feltherre.games.norway.players.captain.reactions import drop_value
 from feltherre.games.norway.players.captain.scales import Scales, scales_for
-from feltherre.games.norway.players.captain.stakes import stakes_of
-from feltherre.games.norway.players.engagement import PLAIN, UNLANDED, Squadron, interception_value
+from feltherre.games.norway.players.captain.stakes import best_use, stakes_of
+from feltherre.games.norway.players.engagement import (
+    PLAIN,
+    UNLANDED,
+    encounter_value,
+    interception_value,
+    ships_to_seas,
+)
 from feltherre.games.norway.players.odds import NO_DICE
-from feltherre.games.norway.players.sight import CITIES, Sight
-from feltherre.games.norway.procedures.nine_april import mobilisation_of_points
+from feltherre.games.norway.players.sight import CITIES, Order, Sight
 from feltherre.games.norway.sea import ships
 from feltherre.games.norway.sea.movement import sea_targets
-from feltherre.games.norway.spaces import area_name
-from feltherre.players.player import Position
+from feltherre.games.norway.spaces import area_label, area_name
 
 #: by country: hands of nine-April cards that go together
 HANDS: dict[int, tuple[tuple[str, ...], ...]] = {
@@ -68,7 +73,6 @@ AT_OSLO = ("oslo", "oslo", "honefoss", "gjovik")
 POINTS = (("steinkjer", "bardufoss"), ("voss", "bardufoss"), ("voss", "steinkjer"), ("andalsnes", "bardufoss"))
 #: Eidsvoll & Norge lies before Narvik, Trondheim or Bergen
 STATIONS = (ships.SEA_VI, ships.SEA_VI, ships.SEA_V, ships.SEA_IV)
-FORT = cards.INDEX["apr-nor-coastal-fort"]
 EGERSUND = board.INDEX["egersund"]
 #: how much of a landing to come is counted upon
 LIKELY = 0.8
@@ -78,40 +82,33 @@ GARRISON = 3
 TURNED_AWAY = {"bergen": 1.3, "narvik": 1.2, "trondheim": 1.0, "stavanger": 0.9, "oslo": 0.8, "kristiansand": 0.6}
 #: a battle that is won with this chance needs no bluff
 SAFE = 0.8
-#: battleships raid rather than land
-LANDING_CLASSES = (ships.HEAVY_CRUISER, ships.MINOR)
 
 
 # before the shooting (7.0)
 
 
-def choose_hand(sight: Sight, step: Step, position: Position) -> Order:
+def choose_hand(sight: Sight, step: Step) -> Order:
     """One of the hands that go together."""
-    hand = position.rng.choice(HANDS[sight.country])
+    hand = sight.position.rng.choice(HANDS[sight.country])
     own = BY_SHORT_ID[sight.country]
     return april.ChooseApril(hand), say("norway.why.april.cards", cards=counted_cards([own[card] for card in hand]))
 
 
-def call_ships(sight: Sight, step: Step, options: Sequence[april.CallShips]) -> Order:
-    """Three more ships when most German ships are at sea."""
-    return options[0], say("norway.why.april.call-ships")
-
-
-def deploy_norway(sight: Sight, step: Step, position: Position) -> Order:
+def deploy_norway(sight: Sight, step: Step) -> Order:
     """Next to the cities that Germany will come to, where it cannot be foreseen."""
-    rng = position.rng
+    rng = sight.position.rng
     first, second = rng.choice(POINTS)
     station = rng.choice(STATIONS)
     action = april.DeployNorwegians(rng.choice(AT_OSLO), first, second, board.SEAS[station])
     return action, say("norway.why.april.norway", sea=ships.place_name(station))
 
 
-def deploy_ships(sight: Sight, step: april_steps.DeployShips, position: Position) -> Order:
+def deploy_ships(sight: Sight, step: april_steps.DeployShips) -> Order:
     """Germany by one of its plans, the Allies to where they hope to meet it."""
     if step.country == GERMANY:
-        stations, why = german_stations(position.rng), say("norway.why.april.germany")
+        stations, why = german_stations(sight.position.rng), say("norway.why.april.germany")
     else:
-        stations, why = allied_stations(sight, position.rng)
+        stations, why = allied_stations(sight, sight.position.rng)
     return april.Deploy(ships_to_seas(stations)), why
 
 
@@ -145,21 +142,17 @@ def allied_stations(sight: Sight, rng: Random) -> tuple[dict[int, int], Text]:
     }
     plans = [seas for number in range(1, MOST_GROUPS + 1) for seas in combinations(sorted(quarry), number)]
     plans = plans or [(ships.SEA_IV, ships.SEA_V, ships.SEA_VI)]
-    seas = max(plans, key=lambda plan: (plan_value(fleet, plan, quarry), rng.random()))
+
+    def value(plan: Sequence[int]) -> tuple[float, float]:
+        """What groups of about equal strength there can do to the Germans, if those do not try first."""
+        groups = [PLAIN.squadron(fleet[number :: len(plan)]) for number in range(len(plan))]
+        meet = [encounter_value(group, quarry[sea]) for group, sea in zip(groups, plan, strict=True) if sea in quarry]
+        return sum(meet), rng.random()
+
+    seas = max(plans, key=value)
     stations |= {ship: seas[turn % len(seas)] for turn, ship in enumerate(fleet)}
     names = [ships.place_name(sea) for sea in sorted(set(seas))]
     return stations, say("norway.why.april.allies", seas=names)
-
-
-def plan_value(fleet: Sequence[int], plan: Sequence[int], quarry: Mapping[int, Squadron]) -> float:
-    """What groups of about equal strength in these sea areas can do to the Germans there, if those do not try first."""
-    total = 0.0
-    for number, sea in enumerate(plan):
-        if sea not in quarry:
-            continue
-        group = PLAIN.squadron([ship for turn, ship in enumerate(fleet) if turn % len(plan) == number])
-        total += max(0.0, interception_value(group, quarry[sea])) - max(0.0, interception_value(quarry[sea], group))
-    return total
 
 
 # what shifts it
@@ -177,12 +170,11 @@ def choose_reconnaissance(sight: Sight, step: Step, options: Sequence[april.Reco
     return best, say("norway.why.april.reconnoitre", sea=ships.place_name(board.SEA_INDEX[best.area]))
 
 
-def choose_manoeuvre(sight: Sight, step: Step, position: Position) -> Order:
+def choose_manoeuvre(sight: Sight, step: Step) -> Order:
     """Ships slip away from where the Allies are strongest, to a coast next to it where they are not."""
-    if not offers(position, "manoeuvre"):
-        return NO_CARD
+    if "manoeuvre" not in sight.space.branches:
+        return actions.Pass(), say("norway.why.no-card")
     waters = sight.sea
-    nothing = actions.Pass(), say("norway.why.april.no-manoeuvre")
     danger = {
         sea: interception_value(
             PLAIN.squadron_at(waters, ALLIES, sea), PLAIN.squadron_at(waters, GERMANY, sea, UNLANDED)
@@ -190,27 +182,23 @@ def choose_manoeuvre(sight: Sight, step: Step, position: Position) -> Order:
         for sea in ships.SEAS
         if waters.numbers[ALLIES][sea] and waters.at(GERMANY, sea)
     }
-    if not danger or max(danger.values()) <= 0:
-        return nothing
-    worst = max(danger, key=lambda sea: (danger[sea], -sea))
+    worst = max(danger, key=lambda sea: (danger[sea], -sea), default=ships.SEA_I)
     ways = [sea for sea in sea_targets(GERMANY, worst) if not waters.numbers[ALLIES][sea] and board.SHORE[sea]]
     going = [ship for ship in waters.at(GERMANY, worst) if ship not in ships.DECOYS][:MOST_SHIPS]
-    if not ways or not going:
-        return nothing
+    if danger.get(worst, 0.0) <= 0 or not ways or not going:
+        return actions.Pass(), say("norway.why.april.no-manoeuvre")
     target = max(ways, key=lambda sea: (LANDING[sea], -sea))
-    return april.Manoeuvre(ships_to_seas(dict.fromkeys(going, target))), say(
-        "norway.why.april.manoeuvre", origin=ships.place_name(worst), sea=ships.place_name(target)
-    )
+    why = say("norway.why.april.manoeuvre", origin=ships.place_name(worst), sea=ships.place_name(target))
+    return april.Manoeuvre(ships_to_seas(dict.fromkeys(going, target))), why
 
 
-def choose_redeployment(sight: Sight, step: Step, position: Position) -> Order:
+def choose_redeployment(sight: Sight, step: Step) -> Order:
     """Eidsvoll & Norge goes to where most Germans have come."""
-    if not offers(position, "redeploy"):
-        return NO_CARD
-    waters = sight.sea
-    german = waters.numbers[GERMANY]
+    if "redeploy" not in sight.space.branches:
+        return actions.Pass(), say("norway.why.no-card")
+    german = sight.sea.numbers[GERMANY]
     best = max((ships.SEA_IV, ships.SEA_V, ships.SEA_VI), key=lambda sea: (german[sea] * LANDING[sea], sea))
-    if best == waters.coast_defence:
+    if best == sight.sea.coast_defence:
         return actions.Pass(), say("norway.why.april.stays", sea=ships.place_name(best))
     return april.Redeploy((), board.SEAS[best]), say("norway.why.april.redeploy", sea=ships.place_name(best))
 
@@ -221,28 +209,23 @@ def choose_redeployment(sight: Sight, step: Step, position: Position) -> Order:
 def choose_drop(sight: Sight, step: Step, options: Sequence[actions.Drop]) -> Order:
     """Where a battalion does most beside what the ships bring."""
     scales = scales_for(sight)
-    expect_landings(sight, scales)
-    values = {option: drop_value(sight, scales, board.INDEX[option.area]) for option in options}
-    best = max(options, key=lambda option: (values[option], option.area))
-    if values[best] <= scales.score():
-        return actions.Pass(), say("norway.why.april.no-drop")
-    return best, say("norway.why.april.drop", area=area_name(board.INDEX[best.area]))
-
-
-def expect_landings(sight: Sight, scales: Scales) -> None:
-    """Ships in sight of a point city will most likely bring their battalions there."""
+    # ships in sight of a point city will most likely bring their battalions there; battleships raid rather than land
     for sea in ships.COASTAL:
         city = next((area for area in board.SHORE[sea] if area in CITIES), board.SHORE[sea][0])
-        landing = [ship for ship in sight.sea.at(GERMANY, sea) if ships.CLASS[ship] in LANDING_CLASSES]
-        if landing:
-            scales.add(GERMANY, city, LIKELY * len(landing))
+        there = [ships.CLASS[ship] for ship in sight.sea.at(GERMANY, sea)]
+        scales.add(GERMANY, city, LIKELY * (there.count(ships.HEAVY_CRUISER) + there.count(ships.MINOR)))
+    # the last of equals
+    ordered = sorted(options, key=lambda option: option.area, reverse=True)
+    best = best_use(ordered, lambda option: drop_value(sight, scales, board.INDEX[option.area]), scales.score())
+    if best is None:
+        return actions.Pass(), say("norway.why.april.no-drop")
+    return best, say("norway.why.april.drop", area=area_label(best.area))
 
 
-def choose_raid(sight: Sight, step: Step, position: Position) -> Order:
+def choose_raid(sight: Sight, step: Step) -> Order:
     """Two Allied cards are worth more than a battalion, one is not: battleships raid, heavy cruisers where they cannot
     land (7.2-raiding-2)."""
-    place = sight.sea.place
-    able = [ship for ship in sorted(ships.RAIDERS) if place[ship] in ships.BORDERS[ships.RAID_BOX]]
+    able, place = raiders(sight.state), sight.sea.place
     going = [ship for ship in able if ships.CLASS[ship] == ships.BATTLESHIP or place[ship] == ships.SEA_VIII]
     if not going:
         return actions.Pass(), say("norway.why.april.no-raid")
@@ -253,10 +236,10 @@ def choose_raid(sight: Sight, step: Step, position: Position) -> Order:
 # the landing
 
 
-def choose_landing(sight: Sight, step: april_steps.Landing | april_steps.LandElsewhere, position: Position) -> Order:
+def choose_landing(sight: Sight, step: Step) -> Order:
     """The point city first; what it does not need takes the best areas beside it: one battalion after another to where
     it does most."""
-    crews, shore = crews_and_shore(sight, step)
+    crews, shore = sight.space.choice, [board.INDEX[goal] for goal in sight.space.goals if goal != STAYS]
     if not crews:
         return april.Land(()), say("norway.why.april.nobody-lands")
     scales = scales_for(sight)
@@ -283,11 +266,6 @@ def landing_worth(sight: Sight, scales: Scales, area: int, placed: dict[int, int
     return worth
 
 
-def choose_sailors(sight: Sight, step: Step, options: Sequence[april.RescueSailors]) -> Order:
-    """The crew of a sunk ship is always wanted ashore."""
-    return options[0], say("norway.why.april.sailors")
-
-
 # what meets it
 
 
@@ -298,20 +276,13 @@ def choose_defence(
     if april.LayMines() in options:
         return april.LayMines(), say("norway.why.april.mines", sea=ships.place_name(plan.area))
     city = open_city(plan)
-    if city is None:
-        return NO_CARD
-    better = better_cities_ahead(sight, plan, city)
-    if better >= sight.hand[FORT]:
+    assert city is not None  # the only other card
+    # point cities further along the coast that are worth more, and before which German cards lie
+    ahead = [sea for sea in ships.COASTAL if sea > plan.area and sight.sea.numbers[GERMANY][sea]]
+    there = [TURNED_AWAY.get(board.AREAS[area], 0.0) for sea in ahead for area in board.SHORE[sea]]
+    if sum(value > TURNED_AWAY[board.AREAS[city]] for value in there) >= sight.hand[COASTAL_FORT]:
         return actions.Pass(), say("norway.why.april.keep-fort", city=area_name(city))
     return april.FireFort(), say("norway.why.april.fort", city=area_name(city), n=len(landing_at(plan, city)))
-
-
-def better_cities_ahead(sight: Sight, plan: april_steps.LandingPlan, city: int) -> int:
-    """Point cities further along the coast that are worth more, and before which German cards lie."""
-    german = sight.sea.numbers[GERMANY]
-    value = TURNED_AWAY[board.AREAS[city]]
-    ahead = [sea for sea in ships.COASTAL if sea > plan.area and german[sea]]
-    return sum(1 for sea in ahead for area in board.SHORE[sea] if TURNED_AWAY.get(board.AREAS[area], 0.0) > value)
 
 
 # land battle, mobilisation
@@ -319,20 +290,20 @@ def better_cities_ahead(sight: Sight, plan: april_steps.LandingPlan, city: int) 
 
 def choose_bluff(sight: Sight, step: Step, options: Sequence[april.BluffAndThreaten]) -> Order:
     """Two times out of three the Norwegians leave: better than a doubtful battle."""
-    stakes = stakes_of(sight, scales_for(sight), sight.battle.area)
-    prospect = stakes.prospect(stakes.attack_dice(), stakes.defence_dice(), NO_DICE)
-    area = area_name(sight.battle.area)
-    if prospect.chance >= SAFE or (sight.battle.area not in CITIES and prospect.chance > 0.5):
+    stakes = stakes_of(sight, scales_for(sight), fought(sight.state).area)
+    prospect = stakes.prospect(stakes.attack_dice, stakes.defence_dice, NO_DICE)
+    area = area_name(fought(sight.state).area)
+    if prospect.chance >= SAFE or (fought(sight.state).area not in CITIES and prospect.chance > 0.5):
         return actions.Pass(), say("norway.why.april.no-bluff", area=area, chance=prospect.percent)
     return options[0], say("norway.why.april.bluff", area=area, chance=prospect.percent)
 
 
-def choose_mobilisation(sight: Sight, step: Step, position: Position) -> Order:
+def choose_mobilisation(sight: Sight, step: Step) -> Order:
     """The points from which new battalions threaten Germany most, one after another."""
     scales = scales_for(sight)
-    left = [point for point in board.MOBILISATION if not sight.battalions[GERMANY][point]]
+    left: list[int] = list(sight.space.choice)
     chosen: list[int] = []
-    for _ in range(mobilisation_of_points(len(left))):
+    for _ in range(sight.space.least):
         best = max(left, key=lambda point: (scales.worth(NORWAY, point), -point))
         left.remove(best)
         chosen.append(best)

@@ -116,27 +116,26 @@ def obstacles_of(sight: Sight, country: int) -> tuple[int, ...]:
 
 @lru_cache(maxsize=1024)
 def distances(in_the_way: tuple[int, ...]) -> Table:
-    """Distance of every area to every point city for a country with these enemies in the way."""
-    columns = [_from_city(city, in_the_way) for city in CITIES]
-    return tuple(tuple(column[area] for column in columns) for area in range(AREAS))
+    """Distance of every area to every point city for a country with these enemies in the way; battalions in the city
+    itself are weighed elsewhere."""
 
+    def from_city(city: int) -> list[float]:
+        found = [FAR] * AREAS
+        found[city] = 0.0
+        heap = [(0.0, city)]
+        while heap:
+            so_far, area = heappop(heap)
+            if so_far > found[area]:
+                continue
+            entering = so_far + 1.0 + (IN_THE_WAY[in_the_way[area]] if area != city else 0.0)
+            for other in board.NEIGHBOURS[area]:
+                along = entering + (OVER_WATER if board.WATER[other][area] else 0.0)
+                if along < found[other]:
+                    found[other] = along
+                    heappush(heap, (along, other))
+        return found
 
-def _from_city(city: int, in_the_way: tuple[int, ...]) -> list[float]:
-    """Marching towards the city; battalions in the city itself are weighed elsewhere."""
-    found = [FAR] * AREAS
-    found[city] = 0.0
-    heap = [(0.0, city)]
-    while heap:
-        so_far, area = heappop(heap)
-        if so_far > found[area]:
-            continue
-        entering = so_far + 1.0 + (IN_THE_WAY[in_the_way[area]] if area != city else 0.0)
-        for other in board.NEIGHBOURS[area]:
-            along = entering + (OVER_WATER if board.WATER[other][area] else 0.0)
-            if along < found[other]:
-                found[other] = along
-                heappush(heap, (along, other))
-    return found
+    return tuple(zip(*map(from_city, CITIES), strict=True))
 
 
 # curves and tables

@@ -4,35 +4,23 @@ nobody, to where battalions are needed, on foot or by card.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from itertools import chain
-
-from msgspec import Struct
+from collections.abc import Iterator
 
 from feltherre.core.text import Text, say
-from feltherre.games.norway import actions, board, cards
+from feltherre.games.norway import actions, board
 from feltherre.games.norway.countries import GERMANY
-from feltherre.games.norway.players.asking import Order
-from feltherre.games.norway.players.captain.attacks import Reserves, best_attack, commit
+from feltherre.games.norway.hands import card_name
+from feltherre.games.norway.players.captain.attacks import Journey, Reserves, best_attack, commit
 from feltherre.games.norway.players.captain.chances import distances, obstacles_of
 from feltherre.games.norway.players.captain.scales import scales_for
-from feltherre.games.norway.players.sight import CITIES, Sight
+from feltherre.games.norway.players.sight import CITIES, Order, Sight
 from feltherre.games.norway.spaces import area_name
-from feltherre.games.norway.state import AREAS, NOWHERE
-
-#: round, country, own battalions at rest, how many of them have moved
-Expected = tuple[int, int, tuple[int, ...], int]
+from feltherre.games.norway.state import NOWHERE
 
 #: attacks planned in one turn
 MOST_ATTACKS = 6
 #: how often the whole board is gone through for marches
 PASSES = 2
-
-RAPID = cards.INDEX["ger-rapid-movement"]
-PARATROOPS = cards.INDEX["ger-paratroops"]
-TRANSPORT = cards.INDEX["ger-transport-plane"]
-TRAIN = cards.INDEX["nor-train-transport"]
-EVACUATION = cards.INDEX["all-coastal-evacuation"]
 
 
 class Plan:
@@ -40,11 +28,11 @@ class Plan:
 
     def __init__(self) -> None:
         self.orders: list[Order] = []
-        self.expected: Expected | None = None
+        self.expected: tuple[object, ...] | None = None
         #: cards meant for the battle in each area
         self.meant: dict[int, tuple[int, ...]] = {}
 
-    def next_order(self, sight: Sight, step: object = None, position: object = None) -> Order:
+    def next_order(self, sight: Sight, step: object = None) -> Order:
         now = sight.view.round, sight.country, tuple(sight.battalions[sight.country]), sum(sight.moved)
         if not self.orders or self.expected != now:
             self.orders, self.meant = make_plan(sight)
@@ -70,8 +58,9 @@ def make_plan(sight: Sight) -> tuple[list[Order], dict[int, tuple[int, ...]]]:
     return orders, meant
 
 
-def foreseen(sight: Sight, action: actions.NorwayAction) -> Expected | None:
-    """The position after an ordinary move; after anything else the plan is made anew."""
+def foreseen(sight: Sight, action: actions.NorwayAction) -> tuple[object, ...] | None:
+    """Round, country, own battalions at rest, how many of them have moved: after an ordinary move; after anything else
+    the plan is made anew."""
     if not isinstance(action, actions.Move):
         return None
     battalions: list[int] = list(sight.battalions[sight.country])
@@ -87,47 +76,31 @@ def foreseen(sight: Sight, action: actions.NorwayAction) -> Expected | None:
 # marches
 
 
-class Journey(Struct, frozen=True):
-    """Battalions that go from one area to another by a card (from nowhere: new ones)."""
-
-    card: int
-    order: actions.NorwayAction
-    origin: int
-    target: int
-    battalions: int
-
-
 def plan_marches(reserves: Reserves) -> list[Order]:
     """Journeys by card first, because they may be answered; then marches on foot."""
     planned = [*plan_journeys(reserves)]
     for _ in range(PASSES):
-        found = [order for area in list(reserves.free) for order in march_from(reserves, area)]
+        found = [order for area, free in reserves.free.items() if free for order in march_from(reserves, area)]
         if not found:
             break
         planned += found
     return planned
 
 
-def march_from(reserves: Reserves, area: int) -> list[Order]:
+def march_from(reserves: Reserves, area: int) -> Iterator[Order]:
     """The best march of battalions in one area, if it gains anything."""
-    free = reserves.free.get(area, 0)
+    free = reserves.free[area]
     best, best_gain = None, reserves.scales.weights.threshold
     for target in board.NEIGHBOURS[area]:
-        if reserves.enemy_in(target):
-            continue
-        for number in dict.fromkeys((free, free - 1, (free + 1) // 2, 1)):
-            if number < 1:
-                continue
-            gain = reserves.gain_of([(area, -number), (target, number)])
+        for number in () if reserves.enemy_in(target) else dict.fromkeys((free, free - 1, (free + 1) // 2, 1)):
+            gain = reserves.gain_of([(area, -number), (target, number)]) if 0 < number <= free else 0.0
             if gain > best_gain:
                 best, best_gain = (target, number), gain
-    if best is None:
-        return []
-    target, number = best
-    why = reason(reserves, area, target, number)
-    reserves.carry_out([(area, -number), (target, number)])
-    reserves.take(area, number)
-    return [(actions.Move(board.AREAS[area], board.AREAS[target], number), why)]
+    if best is not None:
+        target, number = best
+        why = reason(reserves, area, target, number)
+        reserves.send(area, target, number)
+        yield actions.Move(board.AREAS[area], board.AREAS[target], number), why
 
 
 def reason(reserves: Reserves, area: int, target: int, number: int) -> Text:
@@ -167,9 +140,11 @@ def plan_journeys(reserves: Reserves) -> Iterator[Order]:
     """Cards that carry battalions, as long as one is worth more than it costs."""
     while True:
         best, best_gain = None, reserves.scales.weights.threshold
-        by_card = [journeys for card, journeys in JOURNEYS.items() if card in reserves.cards]
-        for journey in chain.from_iterable(journeys(reserves) for journeys in by_card):
-            if reserves.cards_to_spare() < 1 and not reserves.would_complete(journey.target):
+        for journey in reserves.journeys:
+            if reserves.enemy_in(journey.target) or not reserves.ready(journey):
+                continue
+            # Germany's last card may bring the last city that it misses
+            if reserves.cards_to_spare() < 1 and reserves.sight.unheld_cities() != [journey.target]:
                 continue
             gain = gain_of_journey(reserves, journey)
             if gain > best_gain:
@@ -177,12 +152,9 @@ def plan_journeys(reserves: Reserves) -> Iterator[Order]:
         if best is None:
             return
         why = reason(reserves, best.origin, best.target, best.battalions)
-        if best.origin != NOWHERE:
-            reserves.carry_out([(best.origin, -best.battalions)])
-            reserves.take(best.origin, best.battalions)
-        reserves.carry_out([(best.target, best.battalions)])
+        reserves.send(best.origin, best.target, best.battalions)
         reserves.cards.remove(best.card)
-        yield best.order, say("norway.why.card", card=say(f"norway.card.{cards.IDS[best.card]}"), why=why)
+        yield best.order, say("norway.why.card", card=card_name(best.card), why=why)
 
 
 def gain_of_journey(reserves: Reserves, journey: Journey) -> float:
@@ -194,90 +166,6 @@ def gain_of_journey(reserves: Reserves, journey: Journey) -> float:
     gain = reserves.gain_of([(journey.origin, -number), (journey.target, number)])
     if gain <= price:
         return 0.0
-    on_foot = max(
-        (
-            reserves.gain_of([(journey.origin, -number), (other, number)])
-            for other in board.NEIGHBOURS[journey.origin]
-            if not reserves.enemy_in(other)
-        ),
-        default=0.0,
-    )
-    return gain - max(on_foot, 0.0) - price
-
-
-def drops(reserves: Reserves) -> Iterator[Journey]:
-    airfields = reserves.sight.airfields()
-    for area in range(AREAS):
-        if board.in_air_range(area, airfields) and not reserves.enemy_in(area):
-            yield Journey(PARATROOPS, actions.Drop(board.AREAS[area]), NOWHERE, area, 1)
-
-
-def flights(reserves: Reserves) -> Iterator[Journey]:
-    airfields = reserves.sight.airfields()
-    most = cards.functions_at(TRANSPORT, cards.OWN, "1b")[0].battalions
-    for origin in airfields:
-        for number in range(1, min(most, reserves.free.get(origin, 0)) + 1):
-            for target in airfields:
-                if target != origin:
-                    order = actions.Fly(board.AREAS[origin], board.AREAS[target], number)
-                    yield Journey(TRANSPORT, order, origin, target, number)
-
-
-def rapid_marches(reserves: Reserves) -> Iterator[Journey]:
-    most = cards.functions_at(RAPID, cards.OWN, "1b")[0].battalions
-    for origin, free in list(reserves.free.items()):
-        number = min(free, most)
-        for via in board.NEIGHBOURS[origin]:
-            if reserves.enemy_in(via):
-                continue
-            for target in board.NEIGHBOURS[via]:
-                if target != origin and not reserves.enemy_in(target):
-                    order = actions.RapidMove(board.AREAS[origin], board.AREAS[via], board.AREAS[target], number)
-                    yield Journey(RAPID, order, origin, target, number)
-
-
-def trains(reserves: Reserves) -> Iterator[Journey]:
-    function = cards.functions_at(TRAIN, cards.OWN, "1b")[0]
-    for origin, free in list(reserves.free.items()):
-        number = min(free, function.battalions)
-        for path in ways_by_rail(reserves, origin, function.areas):
-            if len(path) > 2:
-                names = tuple(board.AREAS[area] for area in path)
-                yield Journey(TRAIN, actions.Train(names, number), origin, path[-1], number)
-
-
-def ways_by_rail(reserves: Reserves, origin: int, longest: int) -> list[tuple[int, ...]]:
-    """The shortest way by rail to every area within reach."""
-    found: dict[int, tuple[int, ...]] = {origin: (origin,)}
-    edge = [origin]
-    for _ in range(longest):
-        following = []
-        for area in edge:
-            for other in board.LAND_NEIGHBOURS[area]:
-                if other not in found and not reserves.enemy_in(other):
-                    found[other] = (*found[area], other)
-                    following.append(other)
-        edge = following
-    return list(found.values())
-
-
-def shipments(reserves: Reserves) -> Iterator[Journey]:
-    most = cards.functions_at(EVACUATION, cards.OWN, "1b")[0].battalions
-    for origin, free in list(reserves.free.items()):
-        if not board.open_to_allies(origin) or not reserves.sight.ships_allow(EVACUATION, origin):
-            continue
-        number = min(free, most)
-        for target in board.ALLIED_COAST:
-            if target != origin and not reserves.enemy_in(target) and reserves.sight.open_to_landing(target):
-                order = actions.Ship(board.AREAS[origin], board.AREAS[target], number)
-                yield Journey(EVACUATION, order, origin, target, number)
-
-
-#: by card: the journeys that it makes possible
-JOURNEYS: dict[int, Callable[[Reserves], Iterator[Journey]]] = {
-    PARATROOPS: drops,
-    TRANSPORT: flights,
-    RAPID: rapid_marches,
-    TRAIN: trains,
-    EVACUATION: shipments,
-}
+    ways = (other for other in board.NEIGHBOURS[journey.origin] if not reserves.enemy_in(other))
+    on_foot = [reserves.gain_of([(journey.origin, -number), (other, number)]) for other in ways]
+    return gain - max((0.0, *on_foot)) - price

@@ -8,67 +8,66 @@ from msgspec import structs
 
 from feltherre.core.state import Step
 from feltherre.core.text import say
-from feltherre.games.norway import actions, board, cards, steps
+from feltherre.games.norway import actions, board, cards, movement_air, steps
+from feltherre.games.norway.april import invasion
 from feltherre.games.norway.april import steps as april_steps
 from feltherre.games.norway.countries import ALLIES, GERMANY, NORWAY
-from feltherre.games.norway.players.asking import Order, options_of
 from feltherre.games.norway.players.captain.battle import entering
 from feltherre.games.norway.players.captain.scales import Change, Scales, better, scales_for
-from feltherre.games.norway.players.captain.stakes import Prices, Stakes, stakes_of
+from feltherre.games.norway.players.captain.stakes import Prices, Stakes, best_use, stakes_of
 from feltherre.games.norway.players.odds import mean_dice
-from feltherre.games.norway.players.sight import Sight
-from feltherre.games.norway.spaces import area_name
+from feltherre.games.norway.players.sight import Order, Sight
+from feltherre.games.norway.reinforcement import hunters
+from feltherre.games.norway.sabotage import CARD_OF_KIND, ENGINEERS
+from feltherre.games.norway.spaces import area_label, area_name
 from feltherre.games.norway.state import NOWHERE, Group
-from feltherre.players.player import Position
 
-ROADBLOCK = cards.INDEX["nor-roadblock"]
-BRIDGE = cards.INDEX["nor-blown-bridge"]
-TRAIN = cards.INDEX["nor-train-transport"]
-ENGINEERS = cards.INDEX["ger-engineer-company"]
-FIGHTER = cards.INDEX["all-fighter"]
-BOATS = {GERMANY: cards.INDEX["ger-u-boat"], ALLIES: cards.INDEX["all-submarine"]}
-#: their like in the nine-April round
-APRIL_FIGHTER = cards.INDEX["apr-nor-fighter"]
-APRIL_BOATS = {NORWAY: cards.INDEX["apr-nor-submarine"], ALLIES: cards.INDEX["apr-all-submarine"]}
-#: a boat sinks a transport every second time (R41)
-BOAT_HITS = 0.5
+Sabotage = actions.Flee | actions.Roadblock | actions.BlowBridge
+#: a boat sinks a transport every second time (R41), and is sent for a little less than its price
+BOAT_HITS, BOAT_PRICE = 0.5, 0.6
 
 
 def battle_value(sight: Sight, scales: Scales, stakes: Stakes) -> float:
     """The score that a battle of these forces leads to, with the cards that both sides may be expected to use."""
     if not stakes.forces:
         return scales.score()
-    attack = stakes.attack_dice() + round(mean_dice(sight.attack_dice_of(stakes.attacker, stakes.area)))
-    return stakes.prospect(attack, stakes.defence_dice(), stakes.defenders_cards()).value
+    attack = stakes.attack_dice + round(mean_dice(sight.attack_dice_of(stakes.attacker, stakes.area)))
+    return stakes.prospect(attack, stakes.defence_dice, stakes.defenders_cards()).value
 
 
-def choose_sabotage(sight: Sight, step: Step, position: Position) -> Order:
+def choose_sabotage(sight: Sight, step: Step) -> Order:
     """Roadblock, Blown bridge or flight by train, where it changes a battle most."""
     scales = scales_for(sight)
     prices = Prices(sight, scales)
-    undone = 1 - sight.chance_to_hold(GERMANY, ENGINEERS)
     best: Order = actions.Pass(), say("norway.why.no-sabotage")
     best_gain = 0.0
-    for option in options_of(position, actions.Flee | actions.Roadblock | actions.BlowBridge):
-        target = area_name(board.INDEX[option.target])
+    for option in sight.options(Sabotage):
+        gain, target = gain_of_sabotage(sight, scales, option), area_label(option.target)
         if isinstance(option, actions.Flee):
-            gain = gain_of_flight(sight, scales, option) - prices.playing(TRAIN)
-            why = say("norway.why.flee", area=area_name(board.INDEX[option.area]), target=target)
+            why = say("norway.why.flee", area=area_label(option.area), target=target)
         else:
-            card = ROADBLOCK if isinstance(option, actions.Roadblock) else BRIDGE
-            gain = gain_of_sabotage(sight, scales, option) * undone - prices.playing(card)
-            why = say("norway.why.sabotage", origin=area_name(board.INDEX[option.origin]), area=target)
+            gain *= 1 - sight.chance_to_hold(GERMANY, ENGINEERS)
+            why = say("norway.why.sabotage", origin=area_label(option.origin), area=target)
+        gain -= prices.playing(CARD_OF_KIND[option.__struct_config__.tag])
         if gain > best_gain:
             best, best_gain = (option, why), gain
     return best
 
 
-def gain_of_sabotage(sight: Sight, scales: Scales, option: actions.Roadblock | actions.BlowBridge) -> float:
-    origin, area = board.INDEX[option.origin], board.INDEX[option.target]
+def gain_of_sabotage(sight: Sight, scales: Scales, option: Sabotage) -> float:
+    """What it changes that battalions flee from a battle, or that attackers are sent back."""
+    target = board.INDEX[option.target]
+    area = board.INDEX[option.area] if isinstance(option, actions.Flee) else target
     stakes = stakes_of(sight, scales, area)
     before = battle_value(sight, scales, stakes)
-    back = option.count if isinstance(option, actions.Roadblock) else 1000
-    return better(NORWAY, battle_value(sight, scales, without(stakes, origin, back)), before)
+    if not isinstance(option, actions.Flee):
+        back = option.count if isinstance(option, actions.Roadblock) else cards.ALL
+        return better(NORWAY, battle_value(sight, scales, without(stakes, board.INDEX[option.origin], back)), before)
+    fleeing = sight.battalions[NORWAY][area]
+    changes: list[Change] = [(NORWAY, area, -fleeing), (NORWAY, target, fleeing)]
+    if not sight.battalions[ALLIES][area]:
+        changes += entering(sight, area)
+    return better(NORWAY, scales.after(changes), before)
 
 
 def without(stakes: Stakes, origin: int, number: int) -> Stakes:
@@ -82,25 +81,13 @@ def without(stakes: Stakes, origin: int, number: int) -> Stakes:
     return Stakes(stakes.sight, stakes.scales, stakes.attacker, stakes.area, left, stakes.origins, stakes.pending)
 
 
-def gain_of_flight(sight: Sight, scales: Scales, option: actions.Flee) -> float:
-    area, target = board.INDEX[option.area], board.INDEX[option.target]
-    stakes = stakes_of(sight, scales, area)
-    before = battle_value(sight, scales, stakes)
-    fleeing = sight.battalions[NORWAY][area]
-    changes: list[Change] = [(NORWAY, area, -fleeing), (NORWAY, target, fleeing)]
-    if not sight.battalions[ALLIES][area]:
-        changes += entering(sight, area)
-    return better(NORWAY, scales.after(changes), before)
-
-
 def choose_engineers(sight: Sight, step: steps.SabotageAnswer, options: Sequence[actions.Engineers]) -> Order:
     """Clear the road if the battle is worth the card."""
     scales = scales_for(sight)
     stakes = stakes_of(sight, scales, step.target)
     cleared = battle_value(sight, scales, stakes)
     blocked = battle_value(sight, scales, without(stakes, step.origin, step.count))
-    gain = better(GERMANY, cleared, blocked)
-    if gain <= Prices(sight, scales).playing(ENGINEERS):
+    if better(GERMANY, cleared, blocked) <= Prices(sight, scales).playing(ENGINEERS):
         return actions.Pass(), say("norway.why.no-engineers", area=area_name(step.target))
     return options[0], say("norway.why.engineers", area=area_name(step.target))
 
@@ -114,11 +101,15 @@ def choose_divert(
     """Drive the paratroops to where they do least, if it is worth the card."""
     scales = scales_for(sight)
     before = drop_value(sight, scales, step.area)
-    gains = {option: better(ALLIES, drop_value(sight, scales, board.INDEX[option.area]), before) for option in options}
-    best = max(options, key=lambda option: gains[option])
-    if gains[best] <= Prices(sight, scales).playing(FIGHTER if sight.view.round else APRIL_FIGHTER):
+    fighter = movement_air.FIGHTER if sight.view.round else invasion.FIGHTER
+
+    def gain(option: actions.Divert) -> float:
+        return better(ALLIES, drop_value(sight, scales, board.INDEX[option.area]), before)
+
+    best = best_use(options, gain, Prices(sight, scales).playing(fighter))
+    if best is None:
         return actions.Pass(), say("norway.why.no-fighter", area=area_name(step.area))
-    return best, say("norway.why.divert", area=area_name(step.area), target=area_name(board.INDEX[best.area]))
+    return best, say("norway.why.divert", area=area_name(step.area), target=area_label(best.area))
 
 
 def drop_value(sight: Sight, scales: Scales, area: int) -> float:
@@ -133,7 +124,7 @@ def choose_stop_flight(sight: Sight, step: steps.FlightAnswer, options: Sequence
     """Shoot down a transport that is worth more than the card."""
     scales = scales_for(sight)
     arrived = scales.after([(GERMANY, step.origin, -step.count), (GERMANY, step.target, step.count)])
-    if better(ALLIES, scales.score(), arrived) <= Prices(sight, scales).playing(FIGHTER):
+    if better(ALLIES, scales.score(), arrived) <= Prices(sight, scales).playing(movement_air.FIGHTER):
         return actions.Pass(), say("norway.why.no-fighter", area=area_name(step.target))
     return options[0], say("norway.why.stop-flight", n=step.count, area=area_name(step.target))
 
@@ -146,12 +137,12 @@ def choose_torpedo(sight: Sight, step: steps.ConvoyAnswer, options: Sequence[act
     scales = scales_for(sight)
     before = scales.score()
 
-    def loss(option: actions.Torpedo) -> float:
-        return better(sight.country, scales.after([(sight.in_turn, board.INDEX[option.area], -1)]), before)
+    def gain(option: actions.Torpedo) -> float:
+        after = scales.after([(sight.in_turn, board.INDEX[option.area], -1)])
+        return better(sight.country, after, before) * BOAT_HITS
 
-    losses = {option: loss(option) for option in options}
-    best = max(options, key=lambda option: losses[option])
-    boat = (BOATS if sight.view.round else APRIL_BOATS)[sight.country]
-    if losses[best] * BOAT_HITS <= Prices(sight, scales).playing(boat) * 0.6:
+    boat = hunters(sight.state)[sight.country]
+    best = best_use(options, gain, Prices(sight, scales).playing(boat) * BOAT_PRICE)
+    if best is None:
         return actions.Pass(), say("norway.why.no-torpedo")
-    return best, say("norway.why.torpedo", area=area_name(board.INDEX[best.area]))
+    return best, say("norway.why.torpedo", area=area_label(best.area))

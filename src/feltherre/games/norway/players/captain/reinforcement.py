@@ -2,30 +2,28 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from feltherre.core.state import Step
 from feltherre.core.text import Text, say
 from feltherre.games.norway import actions, board, cards
 from feltherre.games.norway.countries import ALLIES, GERMANY
-from feltherre.games.norway.hands import BY_SHORT_ID
-from feltherre.games.norway.players.asking import Order, exchange_brings_more, options_of
+from feltherre.games.norway.hands import BY_SHORT_ID, card_name
 from feltherre.games.norway.players.captain.attacks import subsets
 from feltherre.games.norway.players.captain.chances import expected_toll, threats
 from feltherre.games.norway.players.captain.scales import Scales, better, scales_for
 from feltherre.games.norway.players.captain.stakes import Prices
-from feltherre.games.norway.players.sight import HAND_LIMIT, Sight
+from feltherre.games.norway.players.sight import HAND_LIMIT, Order, Sight
 from feltherre.games.norway.procedures.reinforcement import purchase
-from feltherre.games.norway.spaces import area_name
-from feltherre.games.norway.state import AREAS
-from feltherre.players.player import Position
+from feltherre.games.norway.reinforcement import free_battalions, transport
+from feltherre.games.norway.spaces import area_label, area_name
+from feltherre.games.norway.state import AREAS, held_airfields
 
-TRANSPORT = cards.INDEX["ger-transport-plane"]
-APRIL_TRANSPORT = cards.INDEX["apr-ger-transport-plane"]
 FIRST_GROUP = board.first_allies().per_group
 
 
-def choose_first_landing(sight: Sight, step: Step, position: Position) -> Order:
+def choose_first_landing(sight: Sight, step: Step) -> Order:
     """The two coasts from which the first six battalions threaten Germany most."""
     scales = scales_for(sight)
 
@@ -33,9 +31,8 @@ def choose_first_landing(sight: Sight, step: Step, position: Position) -> Order:
         landed = [(ALLIES, board.INDEX[area], FIRST_GROUP) for area in (option.first, option.second)]
         return better(ALLIES, scales.after(landed), 0.0)
 
-    best = max(options_of(position), key=value)
-    names = [area_name(board.INDEX[area]) for area in (best.first, best.second)]
-    return best, say("norway.why.first-landing", areas=names)
+    best = max(sight.options(), key=value)
+    return best, say("norway.why.first-landing", areas=[area_label(area) for area in (best.first, best.second)])
 
 
 def battalions_for(some: Iterable[int], free: int) -> int:
@@ -43,26 +40,27 @@ def battalions_for(some: Iterable[int], free: int) -> int:
     return purchase(sum(cards.SYMBOLS[card] for card in some), free).total
 
 
-def choose_reinforcements(sight: Sight, step: Step, position: Position) -> Order:
+def choose_reinforcements(sight: Sight, step: Step) -> Order:
     """Exchange the cards whose battalions are worth more than the cards themselves."""
     country = sight.country
     scales = scales_for(sight)
     prices = Prices(sight, scales)
     hand = sight.cards()
-    free = 1 if country == GERMANY else 0
-    most = battalions_for(hand, free)
-    places, gains = best_places(sight, scales, most)
-    if country == GERMANY and exchange_brings_more(most, free, len(places)) and can_win_now(sight, free):
-        return win_now(sight, hand, free)
+    free = free_battalions(country)
+    places, gains = best_places(sight, scales, battalions_for(hand, free))
+
+    def brings_more(chosen: Sequence[int]) -> bool:
+        """No card is exchanged for nothing (R86)."""
+        return min(battalions_for(chosen, free), len(places)) > min(free, len(places))
+
+    if country == GERMANY and brings_more(hand) and (winning := win_now(sight, hand, free)):
+        return winning
     best: tuple[int, ...] = ()
     best_value = float("-inf")
     for chosen in subsets(hand):
-        if country == GERMANY and loses_now(sight, len(chosen)):
+        if (country == GERMANY and loses_now(sight, len(chosen))) or (chosen and not brings_more(chosen)):
             continue
-        number = battalions_for(chosen, free)
-        if chosen and not exchange_brings_more(number, free, len(places)):
-            continue
-        value = sum(gains[:number]) - sum(prices.keeping(card) for card in chosen)
+        value = sum(gains[: battalions_for(chosen, free)]) - sum(prices.keeping(card) for card in chosen)
         if not chosen and cards.MUST_USE_A_CARD[country] and sight.must_use and hand:
             value -= min(prices.keeping(card) for card in hand)  # one is thrown away for nothing (4.4-2)
         if value > best_value:
@@ -77,43 +75,37 @@ def best_places(sight: Sight, scales: Scales, most: int) -> tuple[list[int], lis
     """Areas for so many new battalions, one after another where each gains most, and what each gains."""
     country = sight.country
     open_places = sight.places(country)
+    feared = threats(sight, country)
     chosen: list[int] = []
     gains: list[float] = []
     mark = scales.mark()
-    feared = threats(sight, country)
+
+    def worth(area: int) -> float:
+        """What one more there is worth, less what it adds to what the stack stands to lose."""
+        there = int(scales.counts[country * AREAS + area] + 0.5)
+        toll = expected_toll(there + 1, feared[area]) - expected_toll(there, feared[area])
+        return scales.worth(country, area) - scales.weights.exposed * toll
+
     for _ in range(most):
-        left = [area for area in open_places if sight.has_room(area, chosen)]
+        left = [(worth(area), -area) for area in open_places if sight.has_room(area, chosen)]
         if not left:
             break
-        worth = {area: worth_of_one_more(scales, country, area, feared[area]) for area in left}
-        area = max(left, key=lambda a: (worth[a], -a))
-        chosen.append(area)
-        gains.append(worth[area])
-        scales.add(country, area, 1)
+        gain, area = max(left)
+        chosen.append(-area)
+        gains.append(gain)
+        scales.add(country, -area, 1)
     scales.back_to(mark)
     return chosen, gains
 
 
-def worth_of_one_more(scales: Scales, country: int, area: int, threat: int) -> float:
-    """What a new battalion in an area is worth, less what it adds to what the stack there stands to lose."""
-    there = int(scales.counts[country * AREAS + area] + 0.5)
-    toll = expected_toll(there + 1, threat) - expected_toll(there, threat)
-    return scales.worth(country, area) - scales.weights.exposed * toll
-
-
-def can_win_now(sight: Sight, free: int) -> bool:
-    """Whether Germany holds all six cities, the free battalion included, and can use up its deck in this turn."""
-    if sight.deck > HAND_LIMIT:
-        return False
-    missing, open_places = sight.unheld_cities(), sight.places(GERMANY)
-    return len(missing) <= free and all(city in open_places for city in missing)
-
-
-def win_now(sight: Sight, hand: Sequence[int], free: int) -> Order:
-    """All cards are exchanged: the deck runs out, and the game is won (1.3-2)."""
-    placed = sight.unheld_cities()
+def win_now(sight: Sight, hand: Sequence[int], free: int) -> Order | None:
+    """All cards are exchanged, if Germany holds all six cities, the free battalion included, and so can use up its
+    deck: it runs out, and the game is won (1.3-2)."""
+    placed, open_places = sight.unheld_cities(), sight.places(GERMANY)
+    if sight.deck > HAND_LIMIT or len(placed) > free or not all(city in open_places for city in placed):
+        return None
     for _ in range(battalions_for(hand, free) - len(placed)):
-        placed += [area for area in sight.places(GERMANY) if sight.has_room(area, placed)][:1]
+        placed += [area for area in open_places if sight.has_room(area, placed)][:1]
     return reinforce(hand, placed, -1), say("norway.why.win-now")
 
 
@@ -126,9 +118,8 @@ def flown_in(
     sight: Sight, scales: Scales, prices: Prices, used: Sequence[int], placed: Sequence[int], gains: Sequence[float]
 ) -> int:
     """The airfield to which Transport plane takes the free battalion, or -1 (4.3-ger-transport)."""
-    plane = TRANSPORT if sight.view.round else APRIL_TRANSPORT
+    plane, airfields = transport(sight.state), held_airfields(sight.state)
     spare = sight.hand[plane] - list(used).count(plane)
-    airfields = sight.airfields()
     if sight.country != GERMANY or spare < 1 or not airfields or loses_now(sight, len(used) + 1):
         return -1
     mark = scales.mark()
@@ -142,10 +133,9 @@ def flown_in(
 
 
 def reinforce(used: Sequence[int], placed: Sequence[int], airfield: int) -> actions.Reinforce:
-    counts = {area: list(placed).count(area) for area in placed}
     return actions.Reinforce(
         tuple(cards.SHORT_IDS[card] for card in sorted(used)),
-        tuple((board.AREAS[area], counts[area]) for area in sorted(counts)),
+        tuple((board.AREAS[area], number) for area, number in sorted(Counter(placed).items())),
         board.AREAS[airfield] if airfield >= 0 else "",
     )
 
@@ -159,9 +149,9 @@ def reason(used: Sequence[int], placed: Sequence[int]) -> Text:
     return say("norway.why.exchange", n=len(placed), cards=say("norway.why.cards", n=len(used)), areas=names)
 
 
-def choose_discard(sight: Sight, step: Step, position: Position) -> Order:
+def choose_discard(sight: Sight, step: Step) -> Order:
     """The card that is missed least (4.4-2)."""
     own = BY_SHORT_ID[sight.country]
     prices = Prices(sight, scales_for(sight))
-    best = min(options_of(position), key=lambda option: (prices.playing(own[option.card]), own[option.card]))
-    return best, say("norway.why.discard", card=say(f"norway.card.{cards.IDS[own[best.card]]}"))
+    best = min(sight.options(), key=lambda option: (prices.playing(own[option.card]), own[option.card]))
+    return best, say("norway.why.discard", card=card_name(own[best.card]))

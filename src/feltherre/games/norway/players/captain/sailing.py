@@ -13,19 +13,18 @@ from feltherre.core.state import Step
 from feltherre.core.text import say
 from feltherre.games.norway import board, cards
 from feltherre.games.norway.countries import ALLIES, GERMANY, NORWAY
-from feltherre.games.norway.players.asking import Order, ships_to_seas
+from feltherre.games.norway.players import engagement
 from feltherre.games.norway.players.captain.attacks import subsets
 from feltherre.games.norway.players.captain.scales import Scales, scales_for
 from feltherre.games.norway.players.captain.stakes import Prices
-from feltherre.games.norway.players.engagement import Squadron, appraisal, enemy_fleet, interception_value
-from feltherre.games.norway.players.sight import Sight
+from feltherre.games.norway.players.sight import Order, Sight
 from feltherre.games.norway.procedures.nine_april import RECALL_PRICE
 from feltherre.games.norway.procedures.reinforcement import UNLIMITED, german_sea_limits
 from feltherre.games.norway.sea import actions as sea_actions
 from feltherre.games.norway.sea import ships
-from feltherre.games.norway.sea.movement import sea_targets
+from feltherre.games.norway.sea.movement import movable, sea_targets
 from feltherre.games.norway.sea.view import UNKNOWN
-from feltherre.players.player import Position
+from feltherre.games.norway.state import held_airfields
 
 #: battalions that are expected to come by sea while things stand so: the German and the Allied ones of some turns
 GERMANS_COMING, ALLIES_COMING = 4, 2
@@ -51,16 +50,18 @@ class Outlook:
         #: sea areas beside land where Fighters are wanted
         self.contested = [contested(sight, area) for area in ships.SEAS]
         self._values: dict[tuple[tuple[int, ...], tuple[int, ...], int], float] = {}
-
-    def now(self) -> float:
-        german, _, allied = self.waters.numbers
-        return self.value(german, allied, self.waters.coast_defence)
+        german_ships, _, allied_ships = self.waters.numbers
+        self.now = self.value(german_ships, allied_ships, self.waters.coast_defence)
 
     def value(self, german: Sequence[int], allied: Sequence[int], coast_defence: int) -> float:
         """How the ships stand for Germany, by numbers in the sea areas: what may come ashore, for it and against."""
         key = (tuple(german), tuple(allied), coast_defence)
         if key not in self._values:
-            self._values[key] = self._coming(*key) - self._against(*key)
+            open_seas = [
+                self.allied[sea] for sea in ships.SEAS if allied[sea] or sea == coast_defence or not german[sea]
+            ]
+            against = ALLIES_COMING * max(open_seas, default=0.0) + 0.1 * sum(open_seas)
+            self._values[key] = self._coming(*key) - against
         return self._values[key]
 
     def _coming(self, german: Sequence[int], allied: Sequence[int], coast_defence: int) -> float:
@@ -77,10 +78,6 @@ class Outlook:
             worth[best] *= ONE_MORE
             room[best] -= 1
         return total
-
-    def _against(self, german: Sequence[int], allied: Sequence[int], coast_defence: int) -> float:
-        open_seas = [self.allied[sea] for sea in ships.SEAS if allied[sea] or sea == coast_defence or not german[sea]]
-        return ALLIES_COMING * max(open_seas, default=0.0) + 0.1 * sum(open_seas)
 
     def cover(self, carriers: Sequence[int]) -> float:
         """What carriers in these sea areas are worth to the Allies."""
@@ -99,12 +96,11 @@ def worth_by_sea(sight: Sight, scales: Scales, country: int) -> list[float]:
 
 def contested(sight: Sight, sea: int) -> bool:
     """Whether Germans stand next to others on the coast of a sea area."""
-    for area in board.SHORE[sea]:
-        beside = (area, *board.NEIGHBOURS[area])
-        others = any(sight.enemies_at(GERMANY, other) for other in beside)
-        if others and any(sight.battalions[GERMANY][other] for other in beside):
-            return True
-    return False
+    return any(
+        any(sight.enemies_at(GERMANY, other) for other in beside)
+        and any(sight.battalions[GERMANY][other] for other in beside)
+        for beside in ((area, *board.NEIGHBOURS[area]) for area in board.SHORE[sea])
+    )
 
 
 #: least gain for which ships sail, in battalions
@@ -121,7 +117,6 @@ class Course(Struct, frozen=True):
     """Ships of one place that go to a sea area, the next one on the way, and what is hoped for."""
 
     group: tuple[int, ...]
-    origin: int
     target: int
     via: int
     gain: float
@@ -130,17 +125,15 @@ class Course(Struct, frozen=True):
 # orders
 
 
-def choose_sailing(sight: Sight, step: Step, position: Position) -> Order:
+def choose_sailing(sight: Sight, step: Step) -> Order:
     """One order of the movement at sea; the next is thought over when it comes."""
-    waters = sight.sea
-    under_way = tuple(waters.view.under_way)
-    at_home = sight.country == ALLIES and not waters.view.home_fleet_called and waters.at(ALLIES, ships.HOME)
-    if at_home and not under_way:
-        return call_home_fleet(Charts(sight))
     charts = Charts(sight)
+    under_way = tuple(sight.sea.view.under_way)
     if under_way:
         best = charts.best([under_way])
         return charts.order(best) if best else (sea_actions.Stay(), say("norway.why.sea.stay"))
+    if "home-fleet" in sight.space.branches:
+        return call_home_fleet(charts)
     recall = recall_raiders(sight)
     if recall is not None:
         return recall
@@ -152,33 +145,30 @@ class Charts:
     """The sea while a country thinks about its ships."""
 
     def __init__(self, sight: Sight) -> None:
+        self.sight = sight
         self.waters = waters = sight.sea
         self.country = sight.country
-        self.enemy = enemy_fleet(sight.country)
+        self.enemy = engagement.enemy_fleet(sight.country)
         self.outlook = Outlook(sight)
         self.sign = 1 if sight.country == GERMANY else -1
-        self.appraisal = appraisal(sight)
+        self.appraisal = engagement.appraisal(sight)
         self.foes = {sea: self.appraisal.squadron_at(waters, self.enemy, sea) for sea in ships.SEAS}
-        self.before = self.outlook.now()
+        self.before = self.outlook.now
+        self.rows = [list(row) for row in waters.numbers]
         self.own = {place: waters.at(self.country, place) for place in (*ships.SEAS, ships.RAID_BOX)}
         self.danger = cache(self._danger)
-        self.bombed = [board.in_sea_bombing_range(sea, sight.airfields()) for sea in ships.SEAS]
-
-    # which ships
+        airfields = held_airfields(sight.state)
+        self.bombed = [board.in_sea_bombing_range(sea, airfields) for sea in ships.SEAS]
 
     def groups(self) -> Iterator[tuple[int, ...]]:
-        """Groups that might sail: one ship, half of a pile, all but one, all; weak ships first or last."""
+        """Groups that might sail: one ship, half of a pile, all but one, all; weak ships first or last. Raiders only
+        after they were called back (R52)."""
+        may_move = movable(self.sight.state)
         for some in self.own.values():
-            able = [ship for ship in some if self.able(ship)]
+            able = [ship for ship in some if ship in may_move]
             able.sort(key=lambda ship: (self.appraisal.worth(ship), ship))
             wanted = [able[:1], able[-1:], able[: len(able) // 2], able[len(able) // 2 :], able[1:], able]
             yield from dict.fromkeys(tuple(sorted(group)) for group in wanted if group)
-
-    def able(self, ship: int) -> bool:
-        """Whether a ship may still move (8.1-1, 8.1-int-9); raiders only after they were called back (R52)."""
-        view = self.waters.view
-        raiding = self.waters.place[ship] == ships.RAID_BOX and view.face_up[ship]
-        return view.legs[ship] < ships.MOVES[ship] and ship not in view.caught and not raiding
 
     # where to
 
@@ -199,7 +189,7 @@ class Charts:
                 if area in reached:
                     continue
                 reached.add(area)
-                yield Course(group, origin, area, via, self.gain(group, origin, area))
+                yield Course(group, area, via, self.gain(group, origin, area))
                 if not self.waters.enemies_at(self.country, area):
                     following += [(further, via) for further in sea_targets(self.country, area)]
             edge = following
@@ -207,13 +197,7 @@ class Charts:
 
     def gain(self, group: Sequence[int], origin: int, target: int) -> float:
         """What a group gains by lying in another sea area: for the land, against enemies there, and in safety."""
-        rows = [list(row) for row in self.waters.numbers]
-        row = rows[self.country]
-        if origin in ships.SEAS:
-            row[origin] -= len(group)
-        row[target] += len(group)
-        coast_defence = target if ships.EIDSVOLL in group else self.waters.coast_defence
-        gain = self.sign * (self.outlook.value(rows[GERMANY], rows[ALLIES], coast_defence) - self.before)
+        gain = self.sign * (self.value_with(group, origin, target) - self.before)
         left = tuple(ship for ship in self.own[origin] if ship not in group)
         before, there = tuple(self.own[target]), (*self.own[target], *group)
         gain += self.prey(there, target) - self.prey(before, target) * bool(before)
@@ -223,30 +207,34 @@ class Charts:
             gain += self.carriers(group, target)
         return gain
 
+    def value_with(self, group: Sequence[int], origin: int, target: int) -> float:
+        """How the ships stand for Germany once the group lies there."""
+        rows = [list(row) for row in self.rows]
+        if origin in ships.SEAS:
+            rows[self.country][origin] -= len(group)
+        rows[self.country][target] += len(group)
+        coast_defence = target if ships.EIDSVOLL in group else self.waters.coast_defence
+        return self.outlook.value(rows[GERMANY], rows[ALLIES], coast_defence)
+
     def prey(self, some: Sequence[int], area: int) -> float:
         """What own ships can do to enemies in a sea area, and those to them, where both may intercept (8.1-int-1)."""
         foes = self.foes[area]
         if not foes.guns or self.country == NORWAY:
             return 0.0
-        own = self.appraisal.squadron(some)
-        return max(0.0, interception_value(own, foes)) - max(0.0, interception_value(foes, own))
+        return engagement.encounter_value(self.appraisal.squadron(some), foes)
 
     def _danger(self, some: tuple[int, ...], area: int) -> float:
         """What enemies in reach, and Bombers, could do to ships that lie in a sea area."""
         if not some or area not in ships.SEAS:
             return 0.0
-        own = self.appraisal.squadron(some)
-        worst = max((interception_value(foe, own) for foe in self.threats(area)), default=0.0)
+        own, near = self.appraisal.squadron(some), {area, *ships.BORDERS[area]}
+        near |= {further for other in ships.BORDERS[area] for further in ships.BORDERS[other]}
+        coming = [self.foes[sea] for sea in sorted(near) if self.foes[sea].guns]
+        if self.enemy == ALLIES and area in ships.CLOSED_TO_ALLIES:
+            coming = []
+        worst = max((engagement.interception_value(foe, own) for foe in coming), default=0.0)
         bombed = BOMBED if self.country == ALLIES and self.bombed[area] else 0.0
         return FEARED * max(0.0, worst) + bombed
-
-    def threats(self, area: int) -> list[Squadron]:
-        """Enemy piles that can come to a sea area in their next turn."""
-        if self.enemy == ALLIES and area in ships.CLOSED_TO_ALLIES:
-            return []
-        near = {area, *ships.BORDERS[area]}
-        near |= {further for other in ships.BORDERS[area] for further in ships.BORDERS[other]}
-        return [self.foes[sea] for sea in sorted(near) if self.foes[sea].guns]
 
     def carriers(self, group: Sequence[int], target: int) -> float:
         """What it is worth that carriers of a group go to a sea area."""
@@ -276,10 +264,15 @@ def recall_raiders(sight: Sight) -> Order | None:
     if len(out) < 2 or sum(waters.numbers[GERMANY]) >= TOO_FEW or not spare_card(sight):
         return None
     prices = Prices(sight, scales_for(sight))
-    sets = [some for some in subsets(sight.cards()) if enough(some)]
-    if not sets:
+
+    def beyond(some: Sequence[int]) -> int:
+        return sum(cards.SYMBOLS[card] for card in some) - RECALL_PRICE
+
+    # six symbols, and no card more than it takes
+    enough = [some for some in subsets(sight.cards()) if 0 <= beyond(some) < min(cards.SYMBOLS[card] for card in some)]
+    if not enough:
         return None
-    best = min(sets, key=lambda some: (sum(prices.playing(card) for card in some), some))
+    best = min(enough, key=lambda some: (sum(prices.playing(card) for card in some), some))
     recall = sea_actions.RecallRaiders(tuple(cards.SHORT_IDS[card] for card in sorted(best)))
     return recall, say("norway.why.sea.recall", n=len(out))
 
@@ -289,39 +282,32 @@ def spare_card(sight: Sight) -> bool:
     return sight.deck > 2 * len(sight.cards())
 
 
-def enough(some: Sequence[int]) -> bool:
-    """Six symbols, and no card more than it takes."""
-    symbols = sum(cards.SYMBOLS[card] for card in some)
-    return symbols >= RECALL_PRICE and all(symbols - cards.SYMBOLS[card] < RECALL_PRICE for card in some)
-
-
 # the Home Fleet
 
 
 def call_home_fleet(charts: Charts) -> Order:
     """One ship after another, the strongest first, to where it gains most beside those placed before it."""
-    rows = [list(row) for row in charts.waters.numbers]
     stations: dict[int, int] = {}
-    seas = [sea for sea in ships.SEAS if sea not in ships.CLOSED_TO_ALLIES]
-    fleet = sorted(charts.waters.at(ALLIES, ships.HOME), key=lambda ship: (-charts.appraisal.worth(ship), ship))
-    for ship in fleet:
-        gains = {sea: station_gain(charts, rows, ship, sea) for sea in seas}
-        best = max(seas, key=lambda sea: (gains[sea], -sea))
-        stations[ship] = best
-        rows[ALLIES][best] += 1
+    ways = charts.sight.space.branches["home-fleet"].choice
+    for ship in sorted(ways, key=lambda ship: (-charts.appraisal.worth(ship), ship)):
+        gains = {sea: station_gain(charts, ship, sea) for sea in ways[ship]}
+        best = max(gains, key=lambda sea: (gains[sea], -sea))
+        charts.before = charts.value_with((ship,), ships.HOME, best)
+        charts.rows[ALLIES][best] += 1
         charts.own[best] = [*charts.own[best], ship]
+        stations[ship] = best
     seas_used = [ships.place_name(sea) for sea in sorted(set(stations.values()))]
-    return sea_actions.CallHomeFleet(ships_to_seas(stations)), say("norway.why.sea.home-fleet", seas=seas_used)
+    return sea_actions.CallHomeFleet(engagement.ships_to_seas(stations)), say(
+        "norway.why.sea.home-fleet", seas=seas_used
+    )
 
 
-def station_gain(charts: Charts, rows: Sequence[Sequence[int]], ship: int, sea: int) -> float:
+def station_gain(charts: Charts, ship: int, sea: int) -> float:
     """What one more ship of the Home Fleet does in a sea area."""
-    before = charts.outlook.value(rows[GERMANY], rows[ALLIES], charts.waters.coast_defence)
-    after_row = [number + (area == sea) for area, number in enumerate(rows[ALLIES])]
-    after = charts.outlook.value(rows[GERMANY], after_row, charts.waters.coast_defence)
-    there = tuple(charts.own[sea])
-    gain = before - after + charts.prey((*there, ship), sea) - charts.prey(there, sea)
-    gain -= charts.danger((*there, ship), sea) - charts.danger(there, sea)
-    if ship in ships.CARRIERS and charts.outlook.contested[sea]:
-        gain += charts.outlook.cover([sea]) if not any(other in ships.CARRIERS for other in there) else 0.0
-    return gain
+    before = tuple(charts.own[sea])
+    there = (*before, ship)
+    gain = charts.before - charts.value_with((ship,), ships.HOME, sea)
+    gain = gain + charts.prey(there, sea) - charts.prey(before, sea)
+    gain -= charts.danger(there, sea) - charts.danger(before, sea)
+    first = ship in ships.CARRIERS and ships.CARRIERS.isdisjoint(before)
+    return gain + (charts.outlook.cover([sea]) if first else 0.0)

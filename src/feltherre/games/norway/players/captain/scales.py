@@ -109,39 +109,23 @@ class Scales:
         self.counts[:], self.german[:], self.others[:], self.around[:] = counts, german, others, around
         self.near[0][:], self.near[1][:], self.near[2][:] = near
 
-    def balance(self, city: int) -> float:
-        """German battalions in and around a city against those of the others."""
-        german, others = self.german[city], self.others[city]
-        return (
-            self.depth(german)
-            - self.depth(others)
-            + self.around[city]
-            + self.hold * (min(german, 1.0) - min(others, 1.0))
-            + self.weights.coming[city]
-        )
-
-    def exposure(self, city: int) -> float:
-        """How far a German city is safe from the next Norwegian and the next Allied attack."""
-        garrison = whole(self.german[city])
-        falls, _ = chances.tables()
-        norwegian = falls[whole(self.near[NORWAY][city])][garrison]
-        allied = falls[whole(self.near[ALLIES][city])][garrison]
-        return (1.0 - self.at_risk * norwegian) * (1.0 - self.at_risk * allied)
-
-    def blow(self, city: int) -> float:
-        """Chance that Germany takes a city with the battalions next to it and a good hand."""
-        return chances.tables()[1][whole(self.near[GERMANY][city])][whole(self.others[city])]
-
     def city_chance(self, city: int) -> float:
-        """Germany's chance to hold a city (by its number) at the end."""
-        held = min(max(self.german[city], 0.0), 1.0)
+        """Germany's chance to hold a city (by its number) at the end: from the battalions in and around it, and what
+        the next attack may change."""
+        german, others = self.german[city], self.others[city]
+        held = min(max(german, 0.0), 1.0)
         if self.last:
             return max(held, 0.002)
-        chance = chances.chance_of(self.balance(city), self.weights)
-        if self.others[city] < 0.5:
-            chance *= self.exposure(city)
+        balance = self.depth(german) - self.depth(others) + self.around[city]
+        balance += self.hold * (min(german, 1.0) - min(others, 1.0)) + self.weights.coming[city]
+        chance = chances.chance_of(balance, self.weights)
+        falls, taken = chances.tables()
+        if others < 0.5:
+            norwegian = falls[whole(self.near[NORWAY][city])][whole(german)]
+            allied = falls[whole(self.near[ALLIES][city])][whole(german)]
+            chance *= (1.0 - self.at_risk * norwegian) * (1.0 - self.at_risk * allied)
         else:
-            chance += (1.0 - chance) * self.last_blow * self.blow(city)
+            chance += (1.0 - chance) * self.last_blow * taken[whole(self.near[GERMANY][city])][whole(others)]
         return held * (self.safe + (1.0 - self.safe) * chance) + (1.0 - held) * chance if self.safe else chance
 
     def score(self) -> float:
@@ -213,23 +197,19 @@ REINFORCEMENTS = cards.INDEX["ger-reinforcements"]
 SAFE = {GERMANY: 0.98, NORWAY: 0.5, ALLIES: 0.98}
 
 
-def turns_left(sight: Sight) -> float:
-    """German turns after this one (or from now on, in the others' turns), at the pace Germany can be expected to use
-    its cards."""
-    weights = chances.WEIGHTS[sight.country]
-    pace = weights.pace_missing if sight.missing_cities() else weights.pace_holding
-    return max(sight.deck / pace, 0.5)
-
-
 def scales_for(sight: Sight) -> Scales:
     """The position as it stands: attackers by land count where they came from, those from sea or air not yet."""
+    weights = chances.WEIGHTS[sight.country]
+    # German turns after this one (or from now on, in the others' turns), as Germany may be expected to use its cards
+    pace = weights.pace_missing if sight.missing_cities() else weights.pace_holding
     scales = Scales(
-        chances.WEIGHTS[sight.country],
-        turns_left(sight),
+        weights,
+        max(sight.deck / pace, 0.5),
         chances.obstacles_of(sight, GERMANY),
         chances.obstacles_of(sight, NORWAY),
         SAFE[sight.in_turn] if sight.deck <= HAND_LIMIT else 0.0,
-        german_turn_is_last(sight),
+        # whether the deck runs out at the end of this German turn whatever Germany does
+        sight.in_turn == GERMANY and sight.to_draw + sight.must_use >= sight.deck,
     )
     for country, battalions in enumerate(sight.battalions):
         for area, number in enumerate(battalions):
@@ -238,18 +218,8 @@ def scales_for(sight: Sight) -> Scales:
     for group in sight.view.groups:
         if group.origin >= 0:
             scales.add(sight.in_turn, group.origin, group.battalions)
-    if sight.country == sight.in_turn == GERMANY and sight.view.phase < 3:
-        expect_reinforcements(scales, sight)
-    return scales
-
-
-def expect_reinforcements(scales: Scales, sight: Sight) -> None:
-    """Germany moves and fights before its new battalions come: Oslo need not be held by the old ones (4.3-ger-1)."""
-    if not sight.enemies_at(GERMANY, OSLO):
+    # Germany moves and fights before its new battalions come: Oslo need not be held by the old ones (4.3-ger-1)
+    if sight.country == sight.in_turn == GERMANY and sight.view.phase < 3 and not sight.enemies_at(GERMANY, OSLO):
         cards_for_it = sight.hand[REINFORCEMENTS] * cards.SYMBOLS[REINFORCEMENTS] // 3
-        scales.add(GERMANY, OSLO, scales.weights.expected * (1 + cards_for_it))
-
-
-def german_turn_is_last(sight: Sight) -> bool:
-    """Whether the German deck runs out at the end of this German turn whatever Germany does."""
-    return sight.in_turn == GERMANY and sight.to_draw + sight.must_use >= sight.deck
+        scales.add(GERMANY, OSLO, weights.expected * (1 + cards_for_it))
+    return scales

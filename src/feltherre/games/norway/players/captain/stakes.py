@@ -4,20 +4,25 @@ a card in the own hand is worth for other uses, so that it is not played for les
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
+from functools import cache
+from itertools import accumulate
 from math import exp, log
+from typing import TypeVar
 
 from msgspec import Struct
 
 from feltherre.games.norway import board, cards
-from feltherre.games.norway.countries import ALLIES, GERMANY, NORWAY
+from feltherre.games.norway.countries import ALLIES, COUNTRIES, GERMANY, NORWAY
 from feltherre.games.norway.players.captain import chances
 from feltherre.games.norway.players.captain.chances import Weights
 from feltherre.games.norway.players.captain.scales import Scales
 from feltherre.games.norway.players.odds import DiceChances, expected_losses, mean_dice, win_against
 from feltherre.games.norway.players.sight import HAND_LIMIT, Sight
-from feltherre.games.norway.procedures.combat import battalion_dice
-from feltherre.games.norway.state import NOWHERE, Group, enemies
+from feltherre.games.norway.procedures.combat import battalion_dice, open_for_retreat
+from feltherre.games.norway.state import NOWHERE, Group, attacked_areas, enemies, groups_at
+
+Use = TypeVar("Use")
 
 #: the score of a game that Germany has lost
 LOST = -8.0
@@ -66,17 +71,12 @@ class Stakes:
         self.defenders = tuple((country, battalions) for country, battalions in there if battalions)
         self.attacking = sum(force.battalions for force in forces)
         self.defending = sum(battalions for _, battalions in self.defenders)
-
-    def attack_dice(self) -> int:
-        """Dice of the attacking battalions, without cards."""
-        water = sum(force.battalions for force in self.forces if force.mode == "water")
-        return battalion_dice(self.attacking - water, water)
-
-    def defence_dice(self) -> int:
-        return battalion_dice(self.defending, 0)
-
-    def over_land(self) -> bool:
-        return any(force.mode == "land" for force in self.forces)
+        #: dice of the battalions, without cards
+        water = sum(force.battalions for force in forces if force.mode == "water")
+        self.attack_dice = battalion_dice(self.attacking - water, water)
+        self.defence_dice = battalion_dice(self.defending, 0)
+        self.over_land = any(force.mode == "land" for force in forces)
+        self.retreats = cache(self._retreats)
 
     def defenders_cards(self) -> DiceChances:
         """Dice that the defenders' cards can add."""
@@ -100,58 +100,40 @@ class Stakes:
 
     def play_out(self, attacker_wins: bool, lost_attackers: float, lost_defenders: float) -> None:
         """Put the outcome on the scales."""
-        if attacker_wins:
-            for force in self.forces:
-                if force.origin != NOWHERE:
-                    self.scales.add(self.attacker, force.origin, -force.battalions)
-            self.scales.add(self.attacker, self.area, self.attacking - lost_attackers)
-            self._defenders_leave(lost_defenders)
-        else:
-            self._attackers_return(lost_attackers)
-            for country, battalions in self.defenders:
-                self.scales.add(country, self.area, -lost_defenders * battalions / self.defending)
-
-    def _attackers_return(self, lost: float) -> None:
-        share = lost / self.attacking if self.attacking else 0.0
+        scales, attacker = self.scales, self.attacker
+        share = lost_attackers / self.attacking if self.attacking else 0.0
         for force in self.forces:
             if force.origin != NOWHERE:
-                self.scales.add(self.attacker, force.origin, -share * force.battalions)
-            else:
-                ways = self.retreats(self.attacker, landed=True)
-                if ways:
-                    self.scales.add(self.attacker, ways[0], force.battalions * (1 - share))
-
-    def _defenders_leave(self, lost: float) -> None:
+                scales.add(attacker, force.origin, -force.battalions if attacker_wins else -share * force.battalions)
+            elif not attacker_wins and (ways := self.retreats(attacker, landed=True)):
+                scales.add(attacker, ways[0], force.battalions * (1 - share))
+        if attacker_wins:
+            scales.add(attacker, self.area, self.attacking - lost_attackers)
         for country, battalions in self.defenders:
-            self.scales.add(country, self.area, -battalions)
-            ways = self.retreats(country)
-            if ways:
-                left = battalions * (1 - lost / self.defending)
-                self.scales.add(country, self.best_refuge(country, ways), left)
+            if not attacker_wins:
+                scales.add(country, self.area, -lost_defenders * battalions / self.defending)
+                continue
+            scales.add(country, self.area, -battalions)
+            if ways := self.retreats(country):
+                left = battalions * (1 - lost_defenders / self.defending)
+                scales.add(country, self._best_refuge(country, ways), left)
 
-    def retreats(self, country: int, landed: bool = False) -> list[int]:
-        """Areas open to a country's losers (4.2-8): no enemies, no other battle, none attacked from, no water unless
-        Norwegian."""
-        return [
-            area
-            for area in board.NEIGHBOURS[self.area]
-            if (country == NORWAY or not board.WATER[self.area][area])
-            and area not in self.pending
-            and (landed or area not in self.origins)
-            and not self.sight.enemies_at(country, area)
-        ]
+    def _retreats(self, country: int, landed: bool = False) -> list[int]:
+        """Areas open to a country's losers (4.2-8)."""
+        around = [(area, board.over_water(self.area, area)) for area in board.NEIGHBOURS[self.area]]
+        held = [area for area, _ in around if self.sight.enemies_at(country, area)]
+        return open_for_retreat(COUNTRIES[country], around, held, self.pending, () if landed else self.origins)
 
-    def best_refuge(self, country: int, ways: Sequence[int]) -> int:
+    def _best_refuge(self, country: int, ways: Sequence[int]) -> int:
         """Where a country would rather go, by what its battalions weigh there."""
-        if len(ways) == 1:
-            return ways[0]
         weight = self.scales.weight[country]
         return max(ways, key=lambda area: (sum(weight[area]) + (area in board.POINT_CITY), -area))
 
 
 def stakes_of(sight: Sight, scales: Scales, area: int) -> Stakes:
     """The battle for an area as it stands."""
-    return Stakes(sight, scales, sight.in_turn, area, sight.groups_at(area), sight.view.origins, sight.attacked())
+    state = sight.state
+    return Stakes(sight, scales, state.country, area, groups_at(state, area), state.origins, attacked_areas(state))
 
 
 def _losses(dice: float, battalions: int) -> float:
@@ -170,7 +152,6 @@ def last_throw(sight: Sight, area: int, chance: float) -> float:
 
 #: in battalions: what the card is kept for, over what its symbols buy
 KEEPING: dict[str, float] = {
-    "ger-reinforcements": 0.0,
     "ger-panzer": 0.35,
     "ger-artillery": 0.25,
     "ger-gebirgsjager": 0.35,
@@ -187,8 +168,6 @@ KEEPING: dict[str, float] = {
     "nor-blown-bridge": 0.35,
     "nor-train-transport": 0.1,
     "nor-anti-tank-gun": 0.25,
-    "nor-reinforcements": 0.0,
-    "all-reinforcements": 0.0,
     "all-invasion": 0.5,
     "all-coastal-evacuation": 0.4,
     "all-fighter": 0.3,
@@ -200,7 +179,7 @@ KEEPING: dict[str, float] = {
     "all-anti-tank-gun": 0.25,
     "all-submarine": 0.2,
 }
-#: nine-April cards are kept for nothing: they leave the game with their round (7.4-3)
+#: Reinforcements are kept for nothing, nor are nine-April cards, which leave the game with their round (7.4-3)
 KEPT_FOR: tuple[float, ...] = tuple(KEEPING.get(card, 0.0) for card in cards.IDS)
 #: symbols of a battalion (4.3-2); left over symbols are often lost
 SYMBOLS_OF_A_BATTALION = 3.0
@@ -214,13 +193,15 @@ LONG_WAY = 12.0
 class Prices:
     """Prices of the own cards in the units of the scales."""
 
-    __slots__ = ("battalion", "late", "time", "weights")
-
     def __init__(self, sight: Sight, scales: Scales) -> None:
         self.weights = scales.weights
-        self.battalion = new_battalion(sight, scales)
+        #: what a new battalion of the country is worth where it can be placed best
+        worth = (scales.worth(sight.country, area) for area in sight.places(sight.country))
+        self.battalion = max(worth, default=0.02) + 0.005
         self.time = time_of_a_card(sight, scales.weights)
-        self.late = last_blow(sight, scales.weights)
+        #: Germany gathers cards for the last attack on the cities it still misses: what a die of them is worth more
+        misses = sight.country == GERMANY and sight.missing_cities()
+        self.late = self.weights.last_blow * max(0.0, 1 - sight.deck / (4 * HAND_LIMIT)) if misses else 0.0
 
     def keeping(self, card: int) -> float:
         """What is given up by not having the card later."""
@@ -240,10 +221,11 @@ class Prices:
         return (worth + self.time) * self.battalion
 
 
-def new_battalion(sight: Sight, scales: Scales) -> float:
-    """What a new battalion of the country is worth where it can be placed best."""
-    country = sight.country
-    return max((scales.worth(country, area) for area in sight.places(country)), default=0.02) + 0.005
+def best_use(options: Sequence[Use], gain: Callable[[Use], float], price: float) -> Use | None:
+    """The use of a card that gains most, if it gains more than the card's price."""
+    gains = {option: gain(option) for option in options}
+    best = max(gains, key=gains.__getitem__)
+    return best if gains[best] > price else None
 
 
 def time_of_a_card(sight: Sight, weights: Weights) -> float:
@@ -254,14 +236,11 @@ def time_of_a_card(sight: Sight, weights: Weights) -> float:
         if not missing:
             return weights.haste
         budget = sight.deck / (turns_needed(sight, missing, weights.storming) + weights.spare_turns)
-        return weights.patience * superiority(sight, weights) * max(0.0, sight.to_draw + 2 - budget)
+        # whether time works for Germany: from nothing at equal numbers to one at nearly twice as many battalions
+        german, norwegian, allied = (sum(battalions) for battalions in sight.battalions)
+        ahead = min(1.0, max(0.0, (german / max(1, norwegian + allied) - weights.equal) / weights.superior))
+        return weights.patience * ahead * max(0.0, sight.to_draw + 2 - budget)
     return weights.recall if sight.country == ALLIES else 0.0
-
-
-def superiority(sight: Sight, weights: Weights) -> float:
-    """Whether time works for Germany: from nothing at equal numbers to one at nearly twice as many battalions."""
-    german, norwegian, allied = (sum(battalions) for battalions in sight.battalions)
-    return min(1.0, max(0.0, (german / max(1, norwegian + allied) - weights.equal) / weights.superior))
 
 
 def turns_needed(sight: Sight, missing: Sequence[int], wanted: float) -> float:
@@ -269,19 +248,8 @@ def turns_needed(sight: Sight, missing: Sequence[int], wanted: float) -> float:
     far = chances.distances(chances.obstacles_of(sight, GERMANY))
 
     def turns(city: int) -> float:
-        number = chances.CITY_AT[city]
-        marching = 0
-        for distance, battalions in sorted((far[area][number], n) for area, n in enumerate(sight.view.germany) if n):
-            marching += battalions
-            if marching >= wanted:
-                return distance
-        return LONG_WAY
+        german = sorted((far[area][chances.CITY_AT[city]], n) for area, n in enumerate(sight.view.germany) if n)
+        marching = accumulate(n for _, n in german)
+        return next((distance for (distance, _), n in zip(german, marching, strict=True) if n >= wanted), LONG_WAY)
 
-    return max((turns(city) for city in missing), default=0.0)
-
-
-def last_blow(sight: Sight, weights: Weights) -> float:
-    """Germany gathers cards for the last attack on the cities it still misses: what a die of them is worth more."""
-    if sight.country != GERMANY or not sight.missing_cities():
-        return 0.0
-    return weights.last_blow * max(0.0, 1 - sight.deck / (4 * HAND_LIMIT))
+    return max(map(turns, missing))

@@ -5,22 +5,17 @@ from __future__ import annotations
 from typing import Any
 
 from feltherre.core.text import Text, say
-from feltherre.games.winterwar import board, maps
+from feltherre.games.winterwar import aftermath, board, maps, retreat
 from feltherre.games.winterwar.actions import Advance, Retreat
-from feltherre.games.winterwar.aftermath import advancers
 from feltherre.games.winterwar.players.asking import named
-from feltherre.games.winterwar.players.captain import weights
-from feltherre.games.winterwar.players.captain.plan import scores_for
+from feltherre.games.winterwar.players.captain import plan, weights
 from feltherre.games.winterwar.players.captain.scores import total
 from feltherre.games.winterwar.players.field import Field
 from feltherre.games.winterwar.players.greedy.player import together
 from feltherre.games.winterwar.players.worth import attack_of
-from feltherre.games.winterwar.procedures.advance import may_advance_together
-from feltherre.games.winterwar.retreat import able_to, ways_out
 from feltherre.games.winterwar.state import WinterWarState
 from feltherre.games.winterwar.steps import Advancing, Retreating
 from feltherre.games.winterwar.texts import hex_name, unit_names
-from feltherre.games.winterwar.units import UNITS
 from feltherre.players.player import Position
 
 
@@ -28,10 +23,10 @@ def choose_advance(position: Position, state: WinterWarState, step: Advancing) -
     """Whoever stands better in the hex that was won goes there, the strongest first."""
     copy = state.clone()
     field = Field(copy)
-    scores = scores_for(field, state.side)
+    scores = plan.scores_for(field, state.side)
     chosen: list[int] = []
-    for unit in sorted(advancers(state, step), key=lambda one: (-attack_of(state, one), one)):
-        if not may_advance_together(board.IS_ARCTIC[step.hex], [UNITS[other].stack for other in (*chosen, unit)]):
+    for unit in sorted(aftermath.advancers(state, step), key=lambda one: (-attack_of(state, one), one)):
+        if not aftermath.have_room(step.hex, (*chosen, unit)):
             continue
         if total(scores, unit, step.hex) > total(scores, unit, copy.places[unit]) + weights.WORTH_MOVING:
             field.move(unit, step.hex)
@@ -46,13 +41,13 @@ def choose_advance(position: Position, state: WinterWarState, step: Advancing) -
 
 def choose_retreat(position: Position, state: WinterWarState, step: Retreating) -> tuple[Any, Text]:
     """Out of enemy zones, where the units are supplied and of most use."""
-    ways = ways_out(state, step)
-    scores = scores_for(Field(state), step.side)
+    ways = retreat.ways_out(state, step)
+    scores = plan.scores_for(Field(state), step.side)
 
     def value(hex_: int) -> tuple[bool, float, int]:
-        able = able_to(ways, hex_)
+        able = retreat.able_to(ways, hex_)
         return not maps.in_enemy_zone(state, hex_, step.side), sum(total(scores, unit, hex_) for unit in able), -hex_
 
     best = max((hex_ for hexes in ways.values() for hex_ in hexes), key=value)
-    chosen = together(state, step.side, best, able_to(ways, best))
+    chosen = together(state, step.side, best, retreat.able_to(ways, best))
     return Retreat(board.number(best), named(chosen)), say("winterwar.why.retreat", place=hex_name(best))

@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
-from feltherre.games.winterwar import maps, units
-from feltherre.games.winterwar.board import IS_ARCTIC
+from feltherre.games.winterwar import board, flight, maps, tables, units
 from feltherre.games.winterwar.players.assault import WORTH_JOINING, Assault, weigh
-from feltherre.games.winterwar.players.field import PLACES, Field, attack_hexes, take_place
+from feltherre.games.winterwar.players.field import Field, attack_hexes, take_place
 from feltherre.games.winterwar.players.worth import attack_of
-from feltherre.games.winterwar.state import enemy_of
-from feltherre.games.winterwar.units import STACK
+from feltherre.games.winterwar.state import WinterWarState, enemy_of
 
 #: what it costs that a unit goes from its hex to another
 Leaving = Callable[[int, int], float]
@@ -85,10 +83,10 @@ class Gathering:
         for here in attack_hexes(self.side)[hex_]:
             if self.field.bits[here] & own:
                 continue
-            room[here] = list(PLACES[IS_ARCTIC[here]])
+            room[here] = list(tables.STACKING_PLACES[board.IS_ARCTIC[here]])
             for unit in self.field.stack(self.side, here):
                 if unit not in self.free:
-                    take_place(room[here], STACK[unit])
+                    take_place(room[here], units.STACK[unit])
                     if unit in self.fixed:
                         stands[unit] = here
         wanted: dict[int, list[int]] = {}
@@ -98,18 +96,12 @@ class Gathering:
                     wanted.setdefault(unit, []).append(here)
         for unit in sorted(wanted, key=lambda one: (-attack_of(state, one), len(wanted[one]), one)):
             at_home = sorted(wanted[unit], key=lambda here: here != state.places[unit])
-            place = next((here for here in at_home if take_place(room[here], STACK[unit])), None)
+            place = next((here for here in at_home if take_place(room[here], units.STACK[unit])), None)
             if place is not None:
                 stands[unit] = place
         return stands
 
 
-def supporting(field: Field, side: int) -> list[int]:
+def supporting(state: WinterWarState) -> list[int]:
     """The air unit that would be sent along: the one with most support that can still fly."""
-    state = field.state
-    able = [
-        unit
-        for unit in units.AIR_UNITS[side]
-        if state.places[unit] >= 0 and not state.moved[unit] and not state.flown[unit]
-    ]
-    return sorted(able, key=lambda unit: -units.GROUND_SUPPORT[unit])[:1]
+    return sorted(flight.flyers(state), key=lambda unit: -units.GROUND_SUPPORT[unit])[:1]

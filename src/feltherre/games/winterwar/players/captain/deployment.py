@@ -5,17 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from feltherre.core.text import Text, say
-from feltherre.games.winterwar import maps, units
+from feltherre.games.winterwar import board, maps, opening, units
 from feltherre.games.winterwar.actions import Deploy, DeployHistorically, EndSetup
-from feltherre.games.winterwar.board import number
-from feltherre.games.winterwar.opening import STARTING, deploy_historically, deployment_hexes
 from feltherre.games.winterwar.players.captain.content import Orders, content
 from feltherre.games.winterwar.players.captain.plan import scores_for
 from feltherre.games.winterwar.players.captain.reasons import why_move
 from feltherre.games.winterwar.players.captain.scores import total
 from feltherre.games.winterwar.players.field import Field
 from feltherre.games.winterwar.state import WinterWarState
-from feltherre.games.winterwar.units import FINLAND, SOVIET, UNITS
 
 #: another place must be better by so much
 CLEARLY = 0.1
@@ -30,10 +27,10 @@ class Deploying:
         self.state = state
         self.side = side
         self.orders: Orders = {}
-        if any(state.places[unit] < 0 for unit in STARTING[side]):
+        if any(state.places[unit] < 0 for unit in opening.STARTING[side]):
             self._add(DeployHistorically(), say("winterwar.why.historical"))
-            deploy_historically(state, side)
-        if side == FINLAND:
+            opening.deploy_historically(state, side)
+        if side == units.FINLAND:
             self._improve(self._finns_ahead(), self._light_units())
         self._add(EndSetup(), say("winterwar.why.set-up"))
 
@@ -44,14 +41,14 @@ class Deploying:
         """Those who may stand better beside a road than in it."""
         return [
             unit
-            for unit in STARTING[FINLAND]
-            if units.STACK[unit] == units.LESSER and units.HAS_ZOC[unit] and UNITS[unit].zone != ISTHMUS
+            for unit in opening.STARTING[units.FINLAND]
+            if units.STACK[unit] == units.LESSER and units.HAS_ZOC[unit] and units.UNITS[unit].zone != ISTHMUS
         ]
 
     def _finns_ahead(self) -> WinterWarState:
         """The board as it will look if the Soviet side stands where it stood in history."""
         ahead = self.state.clone()
-        deploy_historically(ahead, SOVIET)
+        opening.deploy_historically(ahead, units.SOVIET)
         return ahead
 
     def _improve(self, ahead: WinterWarState, those: list[int]) -> None:
@@ -60,10 +57,10 @@ class Deploying:
         scores = scores_for(field, self.side)
         for unit in those:
             here = ahead.places[unit]
-            values = {hex_: total(scores, unit, hex_) for hex_ in deployment_hexes(ahead, unit)}
+            values = {hex_: total(scores, unit, hex_) for hex_ in opening.deployment_hexes(ahead, unit)}
             best = max(values, key=lambda hex_: (values[hex_], -hex_), default=here)
             if values.get(best, 0.0) > total(scores, unit, here) + CLEARLY:
-                self._add(Deploy(UNITS[unit].id, number(best)), why_move(scores, unit, here, best))
+                self._add(Deploy(units.UNITS[unit].id, board.number(best)), why_move(scores, unit, here, best))
                 field.move(unit, best)
                 maps.put(self.state, unit, best)
             scores.taken(unit, ahead.places[unit])

@@ -5,12 +5,7 @@ from __future__ import annotations
 
 from feltherre.games.winterwar import board, maps, units
 from feltherre.games.winterwar.board import GRID, TOWN_HEX
-from feltherre.games.winterwar.maps import UNIT, ZONE
-from feltherre.games.winterwar.players.captain import weights
-from feltherre.games.winterwar.players.captain.front import Front
-from feltherre.games.winterwar.players.captain.lines import Cuts, finnish_zones
-from feltherre.games.winterwar.players.captain.roads import gates
-from feltherre.games.winterwar.players.captain.scores import Danger, Parts, is_last_turn
+from feltherre.games.winterwar.players.captain import front, lines, roads, scores, weights
 from feltherre.games.winterwar.players.field import Field, attack_hexes
 from feltherre.games.winterwar.players.worth import POINTS, prize, town_swing
 from feltherre.games.winterwar.units import FINLAND, HAS_ZOC, SOVIET
@@ -28,13 +23,13 @@ class FinnishScores:
 
     def __init__(self, field: Field) -> None:
         self.field = field
-        self.danger = Danger(field, FINLAND)
-        self.gates = gates(tuple(field.state.owners))
-        self.cuts = Cuts(field)
+        self.danger = scores.Danger(field, FINLAND)
+        self.gates = roads.gates(tuple(field.state.owners))
+        self.cuts = lines.Cuts(field)
         self._raids = self._empty_towns()
         self._supply = [maps.supply_of(field.state, net) for net in range(3)]
-        self._zones = finnish_zones(field.state.rules.bridge_zoc)
-        self.front = Front(field, self.danger)
+        self._zones = lines.finnish_zones(field.state.rules.bridge_zoc)
+        self.front = front.Front(field, self.danger)
         self._wanted: list[tuple[int, float]] = []
         self._pull: dict[int, float] = {}
 
@@ -46,11 +41,11 @@ class FinnishScores:
             if self.field.state.owners[town] == SOVIET and not self.field.stack(SOVIET, hex_)
         ]
 
-    def parts(self, unit: int, hex_: int) -> Parts:
+    def parts(self, unit: int, hex_: int) -> scores.Parts:
         danger = self.danger
         others = danger.others(unit, hex_)
         with_it = [*others, unit]
-        parts: Parts = {
+        parts: scores.Parts = {
             "prize": self.danger.lasting(hex_, with_it) * prize(self.field.state, hex_, FINLAND),
             "pull": weights.PULL * self.pull(hex_),
             "exposed": danger.cost(hex_, others) - danger.cost(hex_, with_it),
@@ -62,9 +57,9 @@ class FinnishScores:
             parts["block"] = weights.BLOCK * self._blocks(unit, hex_)
         if units.IS_PARTISAN[unit]:
             parts["raid"] = self._raid(hex_)
-        elif not is_last_turn(self.field):
+        elif not scores.is_last_turn(self.field):
             parts["supply"] = -self._no_supply(unit, hex_)
-        if is_last_turn(self.field):
+        if scores.is_last_turn(self.field):
             parts["zone"] = self._end_zone(unit, hex_)
         return parts
 
@@ -74,7 +69,7 @@ class FinnishScores:
         near = self.front.near[hex_]
         if stack:
             return near * weights.DRIVEN_OUT * self.front.driven_out(hex_, stack)
-        return near * (weights.ONLY_ZONE if self.field.bits[hex_] & ZONE[FINLAND] else 1.0)
+        return near * (weights.ONLY_ZONE if self.field.bits[hex_] & maps.ZONE[FINLAND] else 1.0)
 
     def _blocks(self, unit: int, hex_: int) -> float:
         """A zone of control over an empty road stops whoever comes along it at each hex (turn-3-c), and cuts him off if
@@ -138,7 +133,7 @@ class FinnishScores:
             town = board.TOWN_AT[there]
             if town >= 0 and self.field.state.owners[town] == SOVIET:
                 marks = bits[there]
-                if not marks & (UNIT[SOVIET] | UNIT[FINLAND] | ZONE[SOVIET]):
+                if not marks & (maps.UNIT[SOVIET] | maps.UNIT[FINLAND] | maps.ZONE[SOVIET]):
                     found += 2.0 * board.TOWN_VALUE[town]
         return found
 

@@ -5,25 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from feltherre.core.text import Text, say
-from feltherre.games.winterwar import flight, units
+from feltherre.games.winterwar import flight, texts, units
 from feltherre.games.winterwar.players.assault import best_set
-from feltherre.games.winterwar.players.captain import weights
-from feltherre.games.winterwar.players.captain.outlook import hex_worth
+from feltherre.games.winterwar.players.captain import outlook, weights
 from feltherre.games.winterwar.players.captain.scores import Scores
-from feltherre.games.winterwar.players.field import Field, attack_hexes
-from feltherre.games.winterwar.state import enemy_of
-from feltherre.games.winterwar.texts import hex_name
-
-
-def able_ground(field: Field, side: int, hex_: int) -> list[int]:
-    """The ground units that could attack a hex from where they stand."""
-    state = field.state
-    return [
-        unit
-        for here in attack_hexes(side)[hex_]
-        for unit in field.stack(side, here)
-        if not state.cut_off[unit] and not state.attacked[unit]
-    ]
+from feltherre.games.winterwar.players.field import Field
+from feltherre.games.winterwar.state import enemy_of, flying_over
 
 
 class Attacks:
@@ -32,11 +19,9 @@ class Attacks:
     def __init__(self, field: Field, side: int) -> None:
         self.field = field
         self.side = side
-        self.worth = hex_worth(field, side)
+        self.worth = outlook.hex_worth(field, side)
         self.air: dict[int, list[int]] = {}
-        self.ground = {
-            hex_: ground for hex_ in field.stacks[enemy_of(side)] if (ground := able_ground(field, side, hex_))
-        }
+        self.ground = {hex_: ground for hex_ in field.stacks[enemy_of(side)] if (ground := field.beside(side, hex_))}
         self._gains = {hex_: self.gain(hex_, ()) for hex_ in self.ground}
 
     def gain(self, hex_: int, air: Sequence[int]) -> float:
@@ -49,8 +34,7 @@ class Attacks:
         return added * (weights.CONTESTED if self._contested(hex_) else 1.0)
 
     def _contested(self, hex_: int) -> bool:
-        state = self.field.state
-        return any(state.places[u] == hex_ and state.flown[u] for u in units.AIR_UNITS[enemy_of(self.side)])
+        return bool(flying_over(self.field.state, hex_, enemy_of(self.side)))
 
     def send(self, unit: int, hex_: int) -> None:
         self.air.setdefault(hex_, []).append(unit)
@@ -67,4 +51,4 @@ def flights(field: Field, side: int, scores: Scores) -> Iterator[tuple[int, int,
         gain, hex_ = max(options, default=(0.0, 0))
         if gain > weights.WORTH_FLYING:
             attacks.send(unit, -hex_)
-            yield unit, -hex_, say("winterwar.why.fly", place=hex_name(-hex_))
+            yield unit, -hex_, say("winterwar.why.fly", place=texts.hex_name(-hex_))

@@ -5,18 +5,16 @@ from __future__ import annotations
 from functools import cache
 from typing import NamedTuple
 
-from feltherre.games.winterwar import board, maps
-from feltherre.games.winterwar.board import WAYS
-from feltherre.games.winterwar.players.field import GROUND, Field
+from feltherre.games.winterwar import board, maps, units
+from feltherre.games.winterwar.players.field import Field
 from feltherre.games.winterwar.players.worth import POINTS
-from feltherre.games.winterwar.units import FINLAND, HAS_ZOC, SOVIET
 from feltherre.ground.hexes.zones import Template
 
 
 @cache
 def finnish_zones(bridge_zoc: bool) -> Template:
     """hex -> the hexes in the zone of control of a Finnish unit there."""
-    return board.zone_templates(bridge_zoc)[FINLAND]
+    return board.zone_templates(bridge_zoc)[units.FINLAND]
 
 
 class Roads(NamedTuple):
@@ -33,7 +31,7 @@ class Cuts:
         self.field = field
         self._zones = finnish_zones(field.state.rules.bridge_zoc)
         self._sources = [
-            hex_ for hex_ in maps.sources(field.state, maps.RUSSIAN) if not field.bits[hex_] & maps.UNIT[FINLAND]
+            hex_ for hex_ in maps.sources(field.state, maps.RUSSIAN) if not field.bits[hex_] & maps.UNIT[units.FINLAND]
         ]
         self._known: dict[frozenset[int], Roads] = {}
         self._others: dict[int, frozenset[int]] = {}
@@ -53,8 +51,8 @@ class Cuts:
 
     def _closes(self, unit: int, hex_: int) -> frozenset[int]:
         """The hexes without a Soviet unit that a Finnish unit closes: its own, and those in its zone (R8)."""
-        own = self.field.stacks[SOVIET]
-        touched = (hex_, *self._zones[hex_]) if HAS_ZOC[unit] else (hex_,)
+        own = self.field.stacks[units.SOVIET]
+        touched = (hex_, *self._zones[hex_]) if units.HAS_ZOC[unit] else (hex_,)
         return frozenset(there for there in touched if there not in own)
 
     def _closed_by_others(self, unit: int) -> frozenset[int]:
@@ -63,7 +61,7 @@ class Cuts:
             places = self.field.state.places
             known = self._others[unit] = frozenset(
                 hex_
-                for other in GROUND[FINLAND]
+                for other in units.GROUND_UNITS[units.FINLAND]
                 if other != unit and places[other] >= 0
                 for hex_ in self._closes(other, places[other])
             )
@@ -77,7 +75,7 @@ class Cuts:
 
     def _traced(self, closed: frozenset[int]) -> Roads:
         """From the sources outwards; a closed source is none for others."""
-        ways, parents = WAYS[SOVIET], dict.fromkeys(self._sources, -1)
+        ways, parents = board.WAYS[units.SOVIET], dict.fromkeys(self._sources, -1)
         waiting = [hex_ for hex_ in self._sources if hex_ not in closed]
         for hex_ in waiting:
             for beside in ways[hex_]:
@@ -86,7 +84,7 @@ class Cuts:
                     waiting.append(beside)
         used: set[int] = set()
         cut = 0.0
-        for here, stack in self.field.stacks[SOVIET].items():
+        for here, stack in self.field.stacks[units.SOVIET].items():
             if here not in parents:
                 cut += sum(POINTS[unit] for unit in stack)
                 continue

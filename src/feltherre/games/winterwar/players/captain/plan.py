@@ -8,29 +8,19 @@ from __future__ import annotations
 from typing import Any
 
 from feltherre.core.text import Text, say
-from feltherre.games.winterwar import board, maps, units
+from feltherre.games.winterwar import board, maps, marches, texts, units
 from feltherre.games.winterwar.actions import EndMovement
-from feltherre.games.winterwar.board import hex_of
-from feltherre.games.winterwar.marches import can_move, can_step
 from feltherre.games.winterwar.players.asking import fly, march
-from feltherre.games.winterwar.players.captain import weights
+from feltherre.games.winterwar.players.captain import content, finland, flights, outlook, reasons, soviet, weights
 from feltherre.games.winterwar.players.captain.concentration import Concentration, Gathering, supporting
-from feltherre.games.winterwar.players.captain.content import Orders, content
-from feltherre.games.winterwar.players.captain.finland import FinnishScores
-from feltherre.games.winterwar.players.captain.flights import flights
-from feltherre.games.winterwar.players.captain.outlook import hex_worth
-from feltherre.games.winterwar.players.captain.reasons import why_move
 from feltherre.games.winterwar.players.captain.scores import Scores, total
-from feltherre.games.winterwar.players.captain.soviet import SovietScores
-from feltherre.games.winterwar.players.field import GROUND, Field
+from feltherre.games.winterwar.players.field import Field
 from feltherre.games.winterwar.players.odds import heading
 from feltherre.games.winterwar.state import ATTACKS, DEFENDS, WinterWarState, enemy_of
-from feltherre.games.winterwar.texts import hex_name
-from feltherre.games.winterwar.units import FINLAND
 
 
 def scores_for(field: Field, side: int) -> Scores:
-    return FinnishScores(field) if side == FINLAND else SovietScores(field)
+    return finland.FinnishScores(field) if side == units.FINLAND else soviet.SovietScores(field)
 
 
 class Planning:
@@ -39,12 +29,12 @@ class Planning:
     def __init__(self, state: WinterWarState) -> None:
         self.state = state
         self.side = state.side
-        self.orders: Orders = {}
+        self.orders: content.Orders = {}
         self.field = Field(state)
         self.scores = scores_for(self.field, self.side)
-        on_map = [unit for unit in GROUND[self.side] if state.places[unit] >= 0]
-        self.free = [unit for unit in on_map if can_move(state, unit)]
-        self.fixed = [unit for unit in on_map if not can_move(state, unit) and not state.cut_off[unit]]
+        on_map = [unit for unit in units.GROUND_UNITS[self.side] if state.places[unit] >= 0]
+        self.free = [unit for unit in on_map if marches.can_move(state, unit)]
+        self.fixed = [unit for unit in on_map if not marches.can_move(state, unit) and not state.cut_off[unit]]
         for unit in on_map:
             if unit not in self.free:
                 self.scores.taken(unit, state.places[unit])
@@ -56,11 +46,11 @@ class Planning:
         self._add(EndMovement(), say("winterwar.why.moved"))
 
     def _add(self, action: Any, why: Text) -> None:
-        self.orders[content(self.state)] = (action, why)
+        self.orders[content.content(self.state)] = (action, why)
 
     def _cut_roads(self) -> None:
         """Finnish light units first go where they cut off most; divisions are for the line."""
-        if self.side != FINLAND:
+        if self.side != units.FINLAND:
             return
         for unit in [unit for unit in self._in_order() if units.STACK[unit] == units.LESSER]:
             hex_ = self._best_hex(unit)
@@ -73,9 +63,9 @@ class Planning:
     def _concentrate(self) -> None:
         """The best attack first, then what the others can still do."""
         leaving = self._leaving
-        air = supporting(self.field, self.side)
+        air = supporting(self.state)
         gathering = Gathering(self.field, self.side, self.free, self.fixed, leaving, air)
-        worth = hex_worth(self.field, self.side)
+        worth = outlook.hex_worth(self.field, self.side)
         found = {hex_: gathering.against(hex_, worth(hex_)) for hex_ in gathering.targets()}
         while found:
             hex_, best = max(found.items(), key=lambda item: item[1].gain if item[1] else -9.0)
@@ -97,7 +87,7 @@ class Planning:
 
     def _gather(self, best: Concentration) -> None:
         """Those that stand there already stay, the others come if the way is still open."""
-        place = hex_name(best.assault.hex)
+        place = texts.hex_name(best.assault.hex)
         odds = heading(self.field.tables, best.assault.attack, best.assault.defence)
         left = best.assault.gain
         for unit, hex_ in best.stands.items():
@@ -130,7 +120,7 @@ class Planning:
     def _best_hex(self, unit: int) -> int:
         """The best hex it can reach; its own if no other is clearly better."""
         here = self.state.places[unit]
-        if not can_step(self.state, unit, forced=False):
+        if not marches.can_step(self.state, unit, forced=False):
             return here
         best, hex_ = total(self.scores, unit, here) + weights.WORTH_MOVING, here
         for there in maps.reach_of(self.state, unit).hexes:
@@ -144,7 +134,7 @@ class Planning:
         if hex_ == here:
             self._stay(unit)
         else:
-            self._march(unit, hex_, why_move(self.scores, unit, here, hex_))
+            self._march(unit, hex_, reasons.why_move(self.scores, unit, here, hex_))
 
     def _stay(self, unit: int) -> None:
         self.free.remove(unit)
@@ -154,7 +144,7 @@ class Planning:
         action = march(self.state, unit, hex_)
         self._add(action, why)
         for entered in action.path:
-            town = board.TOWN_AT[hex_of(entered)]
+            town = board.TOWN_AT[board.hex_of(entered)]
             if town >= 0:
                 self.state.owners[town] = self.side
         self.field.move(unit, hex_)
@@ -164,7 +154,7 @@ class Planning:
 
     def _fly(self) -> None:
         """Air units last: they go where the attacks are."""
-        for unit, hex_, why in flights(self.field, self.side, self.scores):
+        for unit, hex_, why in flights.flights(self.field, self.side, self.scores):
             self._add(fly(unit, hex_), why)
             self.state.flown[unit] = DEFENDS if maps.has_own(self.state, hex_, self.side) else ATTACKS
             self.state.moved[unit] = 1

@@ -7,11 +7,7 @@ from typing import Any
 
 from feltherre.core.text import say
 from feltherre.games.winterwar import steps
-from feltherre.games.winterwar.players.captain import after_combat, entry, weights
-from feltherre.games.winterwar.players.captain.content import Order, Orders, content
-from feltherre.games.winterwar.players.captain.deployment import Deploying
-from feltherre.games.winterwar.players.captain.outlook import hex_worth
-from feltherre.games.winterwar.players.captain.plan import Planning
+from feltherre.games.winterwar.players.captain import after_combat, content, deployment, entry, outlook, plan, weights
 from feltherre.games.winterwar.players.field import Field
 from feltherre.games.winterwar.players.fighting import choose_combat
 from feltherre.games.winterwar.players.greedy import player as greedy
@@ -26,7 +22,7 @@ class CaptainPlayer:
 
     def __init__(self) -> None:
         #: the plan under way: what is to be done in which position
-        self.orders: Orders = {}
+        self.orders: content.Orders = {}
 
     def choose(self, position: Position) -> Chosen:
         state, step = position.state, position.state.agenda[-1]
@@ -37,22 +33,22 @@ class CaptainPlayer:
             return Chosen(position.decision.space.sample(position.rng), say("core.why.random"))
         return Chosen(*answer(position, state, step))
 
-    def _next_order(self, state: WinterWarState, step: steps.Movement | steps.Setup) -> Order:
+    def _next_order(self, state: WinterWarState, step: steps.Movement | steps.Setup) -> content.Order:
         """From the plan; if the game has gone another way than expected, from a new one."""
-        order = self.orders.get(content(state))
+        order = self.orders.get(content.content(state))
         if order is None:
             copy = state.clone()
-            made = Planning(copy) if isinstance(step, steps.Movement) else Deploying(copy, step.side)
+            made = plan.Planning(copy) if isinstance(step, steps.Movement) else deployment.Deploying(copy, step.side)
             self.orders = made.orders
-            order = self.orders[content(state)]
+            order = self.orders[content.content(state)]
         return order
 
 
-def _fight(position: Position, state: WinterWarState, step: steps.CombatPhase) -> Order:
-    return choose_combat(position, state, weights.WORTH_ATTACKING, hex_worth(Field(state), state.side))
+def _fight(position: Position, state: WinterWarState, step: steps.CombatPhase) -> content.Order:
+    return choose_combat(position, state, weights.WORTH_ATTACKING, outlook.hex_worth(Field(state), state.side))
 
 
-ANSWERS: dict[type, Callable[[Position, WinterWarState, Any], Order]] = {
+ANSWERS: dict[type, Callable[[Position, WinterWarState, Any], content.Order]] = {
     **greedy.ANSWERS,
     steps.CombatPhase: _fight,
     steps.Reinforcement: entry.choose_entry,

@@ -8,11 +8,9 @@ from heapq import heappop, heappush
 from typing import Final
 
 from feltherre.games.winterwar import board, maps, units
-from feltherre.games.winterwar.board import SIZE, TOWN_HEX
 from feltherre.games.winterwar.players.captain import weights
 from feltherre.games.winterwar.players.field import Field
 from feltherre.games.winterwar.players.worth import defence_of, town_swing
-from feltherre.games.winterwar.units import FINLAND, SOVIET
 
 #: a rifle division's allowance: two points
 TURN: Final = 8.0
@@ -24,15 +22,15 @@ FAR: Final = 999.0
 #: the capital as a goal of marches: reached, it ends the game, but it is far
 CAPITAL: Final = 10.0
 
-_RIFLE = next(unit for unit in units.OF_SIDE[SOVIET] if units.IS_GROUND[unit])
+_RIFLE = next(unit for unit in units.OF_SIDE[units.SOVIET] if units.IS_GROUND[unit])
 STEPS: Final = maps.mover_of(_RIFLE).table.steps
-IS_ON_ROAD: Final = tuple(bool(STEPS[hex_]) for hex_ in range(SIZE))
-_NO_TOLLS: Final = [0.0] * SIZE
+IS_ON_ROAD: Final = tuple(bool(STEPS[hex_]) for hex_ in range(board.SIZE))
+_NO_TOLLS: Final = [0.0] * board.SIZE
 
 
 def distances_to(target: int, tolls: Sequence[float] = _NO_TOLLS) -> list[float]:
     """hex -> what the way from it to a target costs; `tolls`: what it costs besides to enter a hex."""
-    found = [FAR] * SIZE
+    found = [FAR] * board.SIZE
     found[target] = 0.0
     waiting = [(0.0, target)]
     while waiting:
@@ -56,7 +54,7 @@ def free_distances(hex_: int) -> list[float]:
 
 def arrivals(starts: Iterable[int], tolls: Sequence[float]) -> list[float]:
     """hex -> what it costs the nearest of these to come to it, tolls on the way included, its own not."""
-    found = [FAR] * SIZE
+    found = [FAR] * board.SIZE
     waiting = [(0.0, start) for start in starts]
     for _, start in waiting:
         found[start] = 0.0
@@ -91,7 +89,7 @@ def fading(distance: float) -> float:
 @cache
 def _hexes_to(target: int) -> list[int]:
     """hex -> how many hexes of road lie between it and a target, -1 if there is no way."""
-    found = [-1] * SIZE
+    found = [-1] * board.SIZE
     found[target] = 0
     waiting = [target]
     for hex_ in waiting:
@@ -106,21 +104,21 @@ def _hexes_to(target: int) -> list[int]:
 def _behind(town: int) -> tuple[float, ...]:
     """hex -> how much of a Finnish town lies behind it. Against resistance a march makes a hex or two in a turn,
     on rail no more than on roads."""
-    value = CAPITAL if TOWN_HEX[town] == board.HELSINKI else town_swing(town, SOVIET)
-    return tuple(value * EACH_HEX**hexes if hexes >= 0 else 0.0 for hexes in _hexes_to(TOWN_HEX[town]))
+    value = CAPITAL if board.TOWN_HEX[town] == board.HELSINKI else town_swing(town, units.SOVIET)
+    return tuple(value * EACH_HEX**hexes if hexes >= 0 else 0.0 for hexes in _hexes_to(board.TOWN_HEX[town]))
 
 
 @cache
 def gates(owners: tuple[int, ...]) -> tuple[float, ...]:
     """hex -> what Soviet units there have before them: the Finnish towns down the roads, the near ones most."""
-    held = [_behind(town) for town, owner in enumerate(owners) if owner == FINLAND]
-    return tuple(map(sum, zip(*held, strict=True))) if held else (0.0,) * SIZE
+    held = [_behind(town) for town, owner in enumerate(owners) if owner == units.FINLAND]
+    return tuple(map(sum, zip(*held, strict=True))) if held else (0.0,) * board.SIZE
 
 
 def tolls(field: Field, share: float = 1.0) -> list[float]:
     """What holds up Soviet marches: a Finnish stack until it is beaten, a zone of control for a while."""
-    bits, zone = field.bits, maps.ZONE[FINLAND]
-    found = [weights.ZONE_TOLL if bits[hex_] & zone else 0.0 for hex_ in range(SIZE)]
-    for hex_, stack in field.stacks[FINLAND].items():
+    bits, zone = field.bits, maps.ZONE[units.FINLAND]
+    found = [weights.ZONE_TOLL if bits[hex_] & zone else 0.0 for hex_ in range(board.SIZE)]
+    for hex_, stack in field.stacks[units.FINLAND].items():
         found[hex_] = weights.STACK_TOLL + weights.STRENGTH_TOLL * sum(defence_of(field.state, unit) for unit in stack)
     return [share * toll for toll in found]

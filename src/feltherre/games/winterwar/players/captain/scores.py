@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final, Protocol
 
-from feltherre.games.winterwar import board
-from feltherre.games.winterwar.board import TERRAIN
+from feltherre.games.winterwar import board, units
 from feltherre.games.winterwar.players.captain import weights
 from feltherre.games.winterwar.players.field import Field, Threat
 from feltherre.games.winterwar.players.odds import driven_out, losses
 from feltherre.games.winterwar.players.worth import loss_cost
 from feltherre.games.winterwar.state import enemy_of
 from feltherre.games.winterwar.tables import LAST_TURN, TERRAIN_MODIFIER
-from feltherre.games.winterwar.units import FINLAND
 
 #: name of a part -> points
 Parts = dict[str, float]
@@ -43,12 +41,12 @@ class Danger:
         self.side = side
         self.threat = Threat(field, enemy_of(side))
         #: Soviet units lack winter units; their aircraft make up for it. Finnish attacks have skis
-        self.modifier: Final = 0 if side == FINLAND else 1
+        self.modifier: Final = 0 if side == units.FINLAND else 1
 
     def _numbers(self, hex_: int, stack: list[int]) -> tuple[int, int, int]:
         air = self.threat.air // 2
         attack = self.threat.attack(hex_)
-        return attack + air, self.field.defence(stack, hex_), TERRAIN_MODIFIER[TERRAIN[hex_]] + self.modifier
+        return attack + air, self.field.defence(stack, hex_), TERRAIN_MODIFIER[board.TERRAIN[hex_]] + self.modifier
 
     def lost(self, hex_: int, stack: list[int]) -> float:
         """How likely the enemy is in a hex after his turn, if these hold it."""

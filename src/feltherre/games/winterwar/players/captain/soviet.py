@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from feltherre.games.winterwar import board, maps
-from feltherre.games.winterwar.board import GRID, TOWN_HEX, WAYS
-from feltherre.games.winterwar.players.captain import weights
+from feltherre.games.winterwar import board, maps, tables
+from feltherre.games.winterwar.players.captain import scores, weights
 from feltherre.games.winterwar.players.captain.roads import CAPITAL, FAR, IS_ON_ROAD, distances_to, fading, tolls
-from feltherre.games.winterwar.players.captain.scores import Danger, Parts, is_last_turn, town_of
 from feltherre.games.winterwar.players.field import Field, attack_hexes
 from feltherre.games.winterwar.players.odds import driven_out
 from feltherre.games.winterwar.players.worth import POINTS, SUDDEN_DEATH, attack_of, defence_of, prize, town_swing
-from feltherre.games.winterwar.tables import LAST_TURN
 from feltherre.games.winterwar.units import FINLAND, HAS_ZOC, SOVIET
 
 
@@ -21,12 +18,12 @@ class SovietScores:
 
     def __init__(self, field: Field) -> None:
         self.field = field
-        self.danger = Danger(field, SOVIET)
-        self._goals = [town for town in range(len(TOWN_HEX)) if field.state.owners[town] == FINLAND]
+        self.danger = scores.Danger(field, SOVIET)
+        self._goals = [town for town in range(len(board.TOWN_HEX)) if field.state.owners[town] == FINLAND]
         held_up = tolls(field, weights.ATTACKERS_TOLL)
-        self._ways = {town: distances_to(TOWN_HEX[town], held_up) for town in self._goals}
+        self._ways = {town: distances_to(board.TOWN_HEX[town], held_up) for town in self._goals}
         self._sent = dict.fromkeys(self._goals, 0.0)
-        self._needs = {town: self._need(TOWN_HEX[town]) for town in self._goals}
+        self._needs = {town: self._need(board.TOWN_HEX[town]) for town in self._goals}
         #: hex of road -> points of the units in front whose supply runs through it
         self.guards: dict[int, float] = {}
         self._at_risk: dict[int, bool] = {}
@@ -40,14 +37,14 @@ class SovietScores:
         around = sum(
             defence_of(self.field.state, unit)
             for here, stack in self.field.stacks[FINLAND].items()
-            if GRID.distance(here, hex_) <= 2
+            if board.GRID.distance(here, hex_) <= 2
             for unit in stack
         )
         return weights.LEAST_FORCE + weights.SUPERIORITY * around
 
     def _value(self, town: int) -> float:
         """What is left of a town as a goal, after those who have been sent there."""
-        value = CAPITAL if TOWN_HEX[town] == board.HELSINKI else town_swing(town, SOVIET)
+        value = CAPITAL if board.TOWN_HEX[town] == board.HELSINKI else town_swing(town, SOVIET)
         return value / (1 + self._sent[town] / self._needs[town])
 
     def pull(self, hex_: int) -> dict[int, float]:
@@ -60,7 +57,7 @@ class SovietScores:
         if known is None:
             threat = self.danger.threat
             known = self._at_risk[hex_] = bool(threat.comers(hex_)) or any(
-                HAS_ZOC[unit] for beside in GRID.neighbours[hex_] for unit in threat.comers(beside)
+                HAS_ZOC[unit] for beside in board.GRID.neighbours[hex_] for unit in threat.comers(beside)
             )
         return known
 
@@ -72,11 +69,11 @@ class SovietScores:
         own = self.field.stacks[SOVIET]
         return [road for road in supply.line(hex_)[1:] if road not in own and self.at_risk(road)]
 
-    def parts(self, unit: int, hex_: int) -> Parts:
+    def parts(self, unit: int, hex_: int) -> scores.Parts:
         field, danger = self.field, self.danger
         strength = attack_of(field.state, unit) / weights.A_DIVISION
         others = danger.others(unit, hex_)
-        parts: Parts = {
+        parts: scores.Parts = {
             "prize": danger.lasting(hex_, [*others, unit]) * prize(field.state, hex_, SOVIET),
             "march": weights.MARCH * strength * sum(self.pull(hex_).values()),
             "exposed": weights.BOLDNESS * (danger.cost(hex_, others) - danger.cost(hex_, [*others, unit])),
@@ -84,14 +81,14 @@ class SovietScores:
         if not others:
             parts["guard"] = weights.GUARD * self.guards.get(hex_, 0.0)
         parts["garrison"] = self._garrison(unit, hex_, others)
-        if not is_last_turn(field):
+        if not scores.is_last_turn(field):
             parts["supply"] = -self._cut_risk(unit, hex_)
         return parts
 
     def _garrison(self, unit: int, hex_: int, others: list[int]) -> float:
         """Towns are not left to raiders, Leningrad least of all (intro-8)."""
         before_leningrad = weights.BEFORE_LENINGRAD if not others and hex_ in self._ring else 0.0
-        town = town_of(self.field, hex_, SOVIET)
+        town = scores.town_of(self.field, hex_, SOVIET)
         if town < 0:
             return before_leningrad
         swing = town_swing(town, FINLAND)
@@ -118,7 +115,7 @@ class SovietScores:
         return frozenset(
             hex_
             for hex_ in attack_hexes(FINLAND)[board.LENINGRAD]
-            if IS_ON_ROAD[hex_] and any(GRID.distance(hex_, here) <= weights.NEAR_LENINGRAD - 1 for here in finns)
+            if IS_ON_ROAD[hex_] and any(board.GRID.distance(hex_, here) <= weights.NEAR_LENINGRAD - 1 for here in finns)
         )
 
     def _around_leningrad(self) -> int:
@@ -126,7 +123,7 @@ class SovietScores:
         finns = sum(
             attack_of(self.field.state, unit)
             for here, stack in self.field.stacks[FINLAND].items()
-            if GRID.distance(here, board.LENINGRAD) <= weights.NEAR_LENINGRAD
+            if board.GRID.distance(here, board.LENINGRAD) <= weights.NEAR_LENINGRAD
             for unit in stack
         )
         return min(finns, weights.MOST_AT_LENINGRAD)
@@ -135,7 +132,7 @@ class SovietScores:
         """What it costs to stand where the road behind is cut, or can be."""
         open_ = self.open_road(hex_)
         # the fewer turns are left, the less the Finns can make of it
-        left = (LAST_TURN - self.field.state.turn) / (LAST_TURN - 1)
+        left = (tables.LAST_TURN - self.field.state.turn) / (tables.LAST_TURN - 1)
         if open_ is None:
             return weights.CUT_OFF * POINTS[unit] * left
         return weights.CUT_RISK * POINTS[unit] * left * (1 - weights.ROAD_HOLDS ** len(open_))
@@ -167,7 +164,7 @@ class SovietScores:
         found = {hex_: -1 for hex_ in maps.sources(self.field.state, maps.RUSSIAN) if not bits[hex_] & barred}
         waiting = list(found)
         for hex_ in waiting:
-            for beside in WAYS[SOVIET][hex_]:
+            for beside in board.WAYS[SOVIET][hex_]:
                 if beside not in found and not bits[beside] & barred:
                     found[beside] = hex_
                     waiting.append(beside)

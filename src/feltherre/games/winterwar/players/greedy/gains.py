@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from feltherre.games.winterwar import board, maps, units
-from feltherre.games.winterwar.board import GRID
 from feltherre.games.winterwar.players.assault import weigh
 from feltherre.games.winterwar.players.field import Field, attack_hexes
 from feltherre.games.winterwar.players.worth import POINTS, prize, town_swing
-from feltherre.games.winterwar.state import enemy_of
-from feltherre.games.winterwar.units import FINLAND, SIDE
+from feltherre.games.winterwar.state import enemy_of, flying_over
 
 #: points for each hex nearer to a goal
 NEARER = 0.05
@@ -33,20 +31,20 @@ class Gains:
 
     def _is_goal(self, town: int, hex_: int) -> bool:
         """Towns to take; for Finland, which stays at home, towns of its own that it has lost or may lose."""
-        if self.side == FINLAND and board.FIRST_OWNER[town] != FINLAND:
+        if self.side == units.FINLAND and board.FIRST_OWNER[town] != units.FINLAND:
             return False
         if self.field.state.owners[town] != self.side:
             return True
-        return self.side == FINLAND and self._enemy_near(hex_)
+        return self.side == units.FINLAND and self._enemy_near(hex_)
 
     def _enemy_near(self, hex_: int) -> bool:
-        return any(GRID.distance(hex_, there) <= NEAR for there in self.field.stacks[self.enemy])
+        return any(board.GRID.distance(hex_, there) <= NEAR for there in self.field.stacks[self.enemy])
 
     def distance(self, hex_: int) -> int:
         """To the nearest goal."""
         known = self._distances.get(hex_)
         if known is None:
-            known = min((GRID.distance(hex_, goal) for goal in self._goals), default=0)
+            known = min((board.GRID.distance(hex_, goal) for goal in self._goals), default=0)
             self._distances[hex_] = known
         return known
 
@@ -70,7 +68,7 @@ class Gains:
         """The best attack with those who stand by already."""
         best = 0.0
         bits, enemy = self.field.bits, maps.UNIT[self.enemy]
-        for target in GRID.neighbours[hex_]:
+        for target in board.GRID.neighbours[hex_]:
             if bits[target] & enemy and hex_ in attack_hexes(self.side)[target]:
                 best = max(best, self._with(unit, target))
         return CHANCE_TO_ATTACK * best
@@ -79,28 +77,15 @@ class Gains:
         key = (unit, target)
         known = self._attacks.get(key)
         if known is None:
-            known = self._attacks[key] = weigh(self.field, self.side, target, [*self._beside(target, unit), unit]).gain
+            others = [other for other in self.field.beside(self.side, target) if other != unit]
+            known = self._attacks[key] = weigh(self.field, self.side, target, [*others, unit]).gain
         return known
-
-    def _beside(self, target: int, but: int = -1) -> list[int]:
-        """Those who could attack a hex from where they stand."""
-        state = self.field.state
-        return [
-            other
-            for here in attack_hexes(self.side)[target]
-            for other in self.field.stack(self.side, here)
-            if other != but and not state.cut_off[other]
-        ]
 
     def by_air(self, unit: int, hex_: int) -> float:
         """What an air unit adds to an attack on a hex, or to none."""
-        ground = self._beside(hex_)
-        if not ground or not self.field.stack(self.enemy, hex_) or SIDE[unit] != self.side:
+        ground = self.field.beside(self.side, hex_)
+        if not ground or not self.field.stack(self.enemy, hex_) or units.SIDE[unit] != self.side:
             return 0.0
-        there = [
-            other
-            for other in units.AIR_UNITS[self.side]
-            if self.field.state.flown[other] and self.field.state.places[other] == hex_
-        ]
+        there = flying_over(self.field.state, hex_, self.side)
         lifted = weigh(self.field, self.side, hex_, ground, [*there, unit]).gain
         return max(lifted, 0.0) - max(weigh(self.field, self.side, hex_, ground, there).gain, 0.0)

@@ -6,30 +6,13 @@ from collections.abc import Callable
 from typing import Any
 
 from feltherre.core.text import Text, say
-from feltherre.games.winterwar import board, flight, maps, steps
-from feltherre.games.winterwar.actions import (
-    Advance,
-    DeployHistorically,
-    EndMovement,
-    EndReinforcement,
-    EndSetup,
-    Retreat,
-)
-from feltherre.games.winterwar.aftermath import advancers
-from feltherre.games.winterwar.board import GRID
-from feltherre.games.winterwar.marches import movable
-from feltherre.games.winterwar.players import aftermath
+from feltherre.games.winterwar import actions, board, flight, maps, marches, reinforcement, retreat, steps
+from feltherre.games.winterwar.aftermath import advancers, filled
+from feltherre.games.winterwar.players import aftermath, field, fighting, worth
 from feltherre.games.winterwar.players.asking import fly, march, named, offers, place
-from feltherre.games.winterwar.players.field import Field
-from feltherre.games.winterwar.players.fighting import choose_combat
 from feltherre.games.winterwar.players.greedy.gains import Gains
-from feltherre.games.winterwar.players.worth import POINTS, attack_of, prize
-from feltherre.games.winterwar.procedures.advance import may_advance_together
-from feltherre.games.winterwar.reinforcement import due, entry_hexes
-from feltherre.games.winterwar.retreat import able_to, fit, ways_out
 from feltherre.games.winterwar.state import WinterWarState
 from feltherre.games.winterwar.texts import hex_name, unit_names
-from feltherre.games.winterwar.units import UNITS
 from feltherre.players.player import Chosen, Position
 
 Order = tuple[Any, Text]
@@ -55,25 +38,25 @@ class GreedyPlayer:
 def set_up(position: Position, state: WinterWarState, step: steps.Setup) -> Order:
     """As in November 1939."""
     if offers(position, "historical"):
-        return DeployHistorically(), say("winterwar.why.historical")
-    return EndSetup(), say("winterwar.why.set-up")
+        return actions.DeployHistorically(), say("winterwar.why.historical")
+    return actions.EndSetup(), say("winterwar.why.set-up")
 
 
 def _reinforce(position: Position, state: WinterWarState, step: steps.Reinforcement) -> Order:
     """Into the hex nearest to something to be gained."""
-    gains = Gains(Field(state), state.side)
-    for unit in due(state, state.side):
-        hexes = entry_hexes(state, unit)
+    gains = Gains(field.Field(state), state.side)
+    for unit in reinforcement.due(state, state.side):
+        hexes = reinforcement.entry_hexes(state, unit)
         if hexes:
             best = min(hexes, key=lambda hex_: (gains.distance(hex_), hex_))
             return place(unit, best), say("winterwar.why.place", place=hex_name(best))
-    return EndReinforcement(), say("winterwar.why.placed")
+    return actions.EndReinforcement(), say("winterwar.why.placed")
 
 
 def _move(position: Position, state: WinterWarState, step: steps.Movement) -> Order:
     """The first unit that gains something by moving goes where it gains most."""
-    gains = Gains(Field(state), state.side)
-    for unit in movable(state):
+    gains = Gains(field.Field(state), state.side)
+    for unit in marches.movable(state):
         stay = gains.of(unit, state.places[unit])
         best, hex_ = max(
             ((gains.of(unit, there), -there) for there in maps.reach_of(state, unit).hexes), default=(stay, 0)
@@ -90,44 +73,43 @@ def _fly(state: WinterWarState, gains: Gains) -> Order:
         best, hex_ = max(options, default=(0.0, 0))
         if best > WORTH_MOVING:
             return fly(unit, -hex_), say("winterwar.why.fly", place=hex_name(-hex_))
-    return EndMovement(), say("winterwar.why.moved")
+    return actions.EndMovement(), say("winterwar.why.moved")
 
 
 def _fight(position: Position, state: WinterWarState, step: steps.CombatPhase) -> Order:
-    return choose_combat(position, state, WORTH_ATTACKING)
+    return fighting.choose_combat(position, state, WORTH_ATTACKING)
 
 
 def _advance(position: Position, state: WinterWarState, step: steps.Advancing) -> Order:
     """Into a town with all that have room, otherwise with nobody."""
-    if not prize(state, step.hex, state.side):
-        return Advance(), say("winterwar.why.no-advance")
-    chosen: list[int] = []
-    for unit in sorted(advancers(state, step), key=lambda one: -attack_of(state, one)):
-        if may_advance_together(board.IS_ARCTIC[step.hex], [UNITS[other].stack for other in (*chosen, unit)]):
-            chosen.append(unit)
-    return Advance(named(chosen)), say("winterwar.why.advance", place=hex_name(step.hex), units=unit_names(chosen))
+    if not worth.prize(state, step.hex, state.side):
+        return actions.Advance(), say("winterwar.why.no-advance")
+    chosen = filled(step.hex, sorted(advancers(state, step), key=lambda one: -worth.attack_of(state, one)))
+    return actions.Advance(named(chosen)), say(
+        "winterwar.why.advance", place=hex_name(step.hex), units=unit_names(chosen)
+    )
 
 
 def _retreat(position: Position, state: WinterWarState, step: steps.Retreating) -> Order:
     """Out of enemy zones, towards a town of one's own."""
-    ways = ways_out(state, step)
+    ways = retreat.ways_out(state, step)
     options = [hex_ for hexes in ways.values() for hex_ in hexes]
     homes = [hex_ for town, hex_ in enumerate(board.TOWN_HEX) if state.owners[town] == step.side] or options
 
     def price(hex_: int) -> tuple[bool, int, int]:
-        return maps.in_enemy_zone(state, hex_, step.side), min(GRID.distance(hex_, home) for home in homes), hex_
+        return maps.in_enemy_zone(state, hex_, step.side), min(board.GRID.distance(hex_, home) for home in homes), hex_
 
     best = min(options, key=price)
-    return Retreat(board.number(best), named(together(state, step.side, best, able_to(ways, best)))), say(
-        "winterwar.why.retreat", place=hex_name(best)
-    )
+    return actions.Retreat(
+        board.number(best), named(together(state, step.side, best, retreat.able_to(ways, best)))
+    ), say("winterwar.why.retreat", place=hex_name(best))
 
 
 def together(state: WinterWarState, side: int, hex_: int, able: list[int]) -> list[int]:
     """As many as find room in a hex, the most valuable first."""
     chosen: list[int] = []
-    for unit in sorted(able, key=lambda one: (-POINTS[one], one)):
-        if fit(state, side, hex_, [*chosen, unit]):
+    for unit in sorted(able, key=lambda one: (-worth.POINTS[one], one)):
+        if retreat.fit(state, side, hex_, [*chosen, unit]):
             chosen.append(unit)
     return chosen
 

@@ -1,0 +1,385 @@
+"""The board and the scene: the printed map, the counters, and one position on them. Nothing is hidden in this game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from itertools import chain
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+
+from feltherre.core import paths, scene
+from feltherre.core.datafile import is_completion
+from feltherre.core.text import Text, say
+from feltherre.games.winterwar import board, chart, units, victory
+from feltherre.games.winterwar.reinforcement import due
+from feltherre.games.winterwar.state import AWAITED, WinterWarState, destroyed_of, enemy_of
+from feltherre.games.winterwar.steps import AirBattle, AirLosses, BattleOver, GroundBattle, PartisanDie
+from feltherre.games.winterwar.tables import AIR, GROUND, LAST_TURN, TURNS, TableData, ledger_tables
+from feltherre.games.winterwar.texts import hex_name, side_name, town_name, unit_name
+from feltherre.games.winterwar.units import BY_DIE, FINLAND, IS_AIR, ROLES, SIDE, SOVIET, UNITS, Unit
+
+#: the drawn board, made by tools/winterwar_drawing.py
+DRAWING: Final = Path(__file__).parent / "data" / "drawing.json"
+
+# the board
+
+_MARKS: Final = {"finland": "cross", "sweden": "crowns", "soviet": "star"}
+_RANK: Final = {"white": 1, "black": 2, "grey": 3}
+#: the signs of size; battle groups as the book prints them
+_SIZES: Final = {
+    "corps": "XXX",
+    "division": "XX",
+    "brigade": "X",
+    "regiment": "III",
+    "battalion": "II",
+    "battle-group": "( )",
+}
+#: what lies on top of a stack: divisions, then the lesser, then artillery
+_ON_TOP: Final = {"division": 20, "artillery": 0}
+
+#: the layers of the map from below: kind, form, and the list of the drawing
+_LAYERS: Final = (
+    ("shallow", "line", "land"), ("forest", "fill", "land"), ("firs", "pattern", "land"), ("marsh", "fill", "marsh"),
+    ("reeds", "pattern", "marsh"), ("mountain", "fill", "mountain"), ("hachures", "line", "hachures"),
+    ("neutral", "fill", "neutral"), ("bands", "fill", "bands"), ("grid", "line", ""), ("river", "line", "rivers"),
+    ("lake", "fill", "lakes"), ("coast", "line", "land"), ("frontier", "line", "borders"), ("front", "line", "front"),
+    ("latitude", "line", "arctic"), ("road", "line", "roads"), ("rail", "line", "rails"),
+)  # fmt: skip
+_RINGS: Final = frozenset({"land", "marsh", "mountain", "neutral"})
+
+
+@cache
+def drawn_board() -> scene.Board:
+    """Map, counters and tables; the same in every game."""
+    drawing = msgspec.json.decode(DRAWING.read_bytes())
+    x, y, width, height = drawing["view_box"]
+    return scene.Board(
+        kind="hexes",
+        title=say("winterwar.title"),
+        box=(x, y, width, height),
+        places=tuple(_places(drawing)),
+        sides=tuple(
+            scene.Side(id=role, name=side_name(side), sign=chart.SIGNS[role], look=role)
+            for side, role in enumerate(ROLES)
+        ),
+        nations=tuple(
+            scene.Nation(id=nation, name=say(f"winterwar.nation.{nation}"), mark=mark)
+            for nation, mark in _MARKS.items()
+        ),
+        regions=tuple(scene.Region(name=name, places=board.numbers(hexes)) for name, hexes in chart.regions()),
+        kinds=tuple(_kind(number, unit) for number, unit in enumerate(UNITS)),
+        unit=drawing["hex_width"],
+        columns=drawing["columns"],
+        corners=tuple(drawing["corners"]),
+        layers=tuple(_layers(drawing)),
+        names=tuple(_names(drawing)),
+        signs=tuple(scene.Sign(kind="bridge", at=(bx, by), turn=turn) for bx, by, turn in drawing["bridges"]),
+        outline=paths.rings(drawing["outline"]),
+        legend=chart.legend(),
+        intro={role: tuple(say(f"winterwar.intro.{word}") for word in _intro(role)) for role in (*ROLES, "")},
+        order="138RD 2214 > 2213 > 2212",
+        cues=scene.Cues(
+            together=_keys("event", "moves", "flies", "flies-to-defend", "new-base", "placed", "deployed"),
+            loud=_keys("event", "movement-time-up", "time-over", "choice-time-up"),
+            battle=_keys("prompt", "combat", "air"),
+            chances=("attack", "air-combat"),
+        ),
+        more=_more(),
+    )
+
+
+def _keys(family: str, *words: str) -> tuple[str, ...]:
+    return tuple(f"winterwar.{family}.{word}" for word in words)
+
+
+def _intro(role: str) -> tuple[str, ...]:
+    return (f"aim-{role or 'watch'}", "turn", "supply", "combat", *(("how",) if role else ()))
+
+
+def _places(drawing: dict[str, Any]) -> Iterator[scene.Place]:
+    centres, playable = drawing["centres"], drawing["open"]
+    for hex_ in range(board.SIZE):
+        town = board.TOWNS[board.TOWN_AT[hex_]] if board.TOWN_AT[hex_] >= 0 else None
+        yield scene.Place(
+            id=board.number(hex_),
+            name=hex_name(hex_),
+            at=(centres[2 * hex_], centres[2 * hex_ + 1]),
+            kind="hex",
+            ground="sea" if board.IS_SEA[hex_] else board.TERRAIN[hex_],
+            owner=town.owner if town else board.COUNTRY[hex_],
+            marks=chart.marks(hex_),
+            value=town.value if town else 0,
+            rank=_RANK[town.colour] if town else 0,
+            written=town_name(board.TOWN_AT[hex_]) if town else None,
+            beside=drawing["beside"].get(town.id, "") if town else "",
+            closed=playable[hex_] != "1",
+            reconstructed=town is not None and is_completion(town.provenance["value"]),
+        )
+
+
+def _kind(number: int, unit: Unit) -> scene.Kind:
+    attack = unit.attack if isinstance(unit.attack, int) else 0
+    return scene.Kind(
+        id=unit.id,
+        side=unit.side,
+        name=unit_name(number),
+        shape=unit.stack if unit.stack in ("air", "ship") else "ground",
+        symbol=unit.type,
+        size=_SIZES.get(unit.size, ""),
+        label=unit.short,
+        faces=_faces(unit),
+        nation=unit.nation,
+        weight=attack + _ON_TOP.get(unit.stack, 10),
+        facts=(_facts(unit),),
+        reconstructed=is_completion(unit.provenance["values"]),
+    )
+
+
+def _faces(unit: Unit) -> tuple[str, ...]:
+    """Attack-defence-movement, front and back; air combat, ground support and range of an air unit."""
+    if unit.air_combat is not None:
+        return (f"{unit.air_combat}/{unit.ground_support}/{unit.movement}",)
+    front = f"{unit.attack}-{unit.defence}-{unit.movement}"
+    return (front,) if unit.back is None else (front, "{}-{}-{}".format(*unit.back))
+
+
+def _facts(unit: Unit) -> Text:
+    if unit.air_combat is not None:
+        return say("winterwar.thing.air", short=unit.short, combat=unit.air_combat, support=unit.ground_support)
+    faces = _faces(unit)
+    if len(faces) == 1:
+        return say("winterwar.thing.one-step", short=unit.short, front=faces[0])
+    return say("winterwar.thing", short=unit.short, front=faces[0], back=faces[1])
+
+
+def _layers(drawing: dict[str, Any]) -> Iterator[scene.Layer]:
+    for kind, form, name in _LAYERS:
+        if kind == "bands":
+            for side, rings in drawing["bands"].items():
+                yield scene.Layer(kind="band", path=paths.rings(rings), side=side)
+        elif kind != "grid":
+            yield scene.Layer(kind=kind, form=form, path=_path(name, drawing[name]))  # type: ignore[arg-type]
+        else:
+            # where the grid lies among the layers; its lines follow from the hexes
+            yield scene.Layer(kind="grid", form="line", path="")
+
+
+def _path(name: str, shapes: Any) -> str:
+    if name == "hachures":
+        return paths.strokes(shapes)
+    if name == "lakes":
+        return "".join(paths.rings(lake["rings"]) for lake in shapes)
+    return paths.rings(shapes) if name in _RINGS else paths.lines(shapes)
+
+
+def _names(drawing: dict[str, Any]) -> Iterator[scene.Printed]:
+    for name in drawing["names"]:
+        kind, id_ = name["kind"], name["id"]
+        words = say(f"winterwar.nation.{id_}" if kind == "country" else f"winterwar.map.{id_}")
+        yield scene.Printed(text=words, at=tuple(name["at"]), kind=kind, turn=name["turn"], size=name["size"])
+    at = dict(zip(drawing["numbers"], zip(drawing["centres"][::2], drawing["centres"][1::2], strict=True), strict=True))
+    for village in drawing["places"]:
+        kind = "village-abroad" if village.get("neutral") else "village"
+        yield scene.Printed(text=say("core.plain", text=village["name"]), at=at[village["hex"]], kind=kind)
+    x, y = drawing["arctic"][0][:2]
+    yield scene.Printed(text=say("winterwar.map.arctic-line"), at=(x, y), kind="line")
+
+
+def _more() -> dict[str, Any]:
+    """What the panels of the game's own show besides: combat tables, the track of the turns, what comes when."""
+    arrivals: list[tuple[object, str]] = [(unit.turn, unit.side) for unit in UNITS]
+    return {
+        "tables": {name: table(ledger_tables()[id_]) for name, id_ in (("ground", GROUND), ("air", AIR))},
+        "turns": [
+            {"turn": turn, "from": first, "to": last, "arrive": {role: arrivals.count((turn, role)) for role in ROLES}}
+            for turn, first, last, *_ in ledger_tables()[TURNS].rows
+        ],
+        "zones": {unit.id: say(f"winterwar.zone.{unit.zone}") for unit in UNITS},
+    }
+
+
+def table(data: TableData) -> dict[str, Any]:
+    return {
+        "id": data.id,
+        "columns": [str(heading) for heading in data.columns],
+        "rows": [[None if cell is None else str(cell) for cell in row] for row in data.rows],
+        "reconstructed": is_completion(data.provenance),
+    }
+
+
+# the scene
+
+#: the rulebook's own words for the phases, by the glossary's
+_PHASE_TERMS: Final = {
+    "reinforcement": "reinforcement",
+    "movement": "movement phase",
+    "air": "air combat",
+    "combat": "combat phase",
+}
+#: what is under way while the die is still to be thrown
+_BEFORE_THE_DIE: Final = (AirBattle, GroundBattle, PartisanDie)
+
+
+def position(state: WinterWarState, terms: Mapping[str, str]) -> scene.Scene:
+    """One position, the same for every seat. `terms`: our word -> the book's."""
+    stacks: dict[int, list[str]] = {}
+    for unit, hex_ in enumerate(state.places):
+        if hex_ >= 0:
+            stacks.setdefault(hex_, []).append(UNITS[unit].id)
+    owners = enumerate(zip(state.owners, board.FIRST_OWNER, strict=True))
+    fight = _battle(state)
+    return scene.Scene(
+        status=_status(state, terms),
+        stacks=tuple(scene.Stack(board.number(hex_), tuple(ids)) for hex_, ids in stacks.items()),
+        faces={UNITS[unit].id: 1 for unit in _flagged(state.flipped)},
+        losses={UNITS[unit].id: 1 for unit in _flagged(state.flipped)},
+        figures=dict(_thrown(state)),
+        flags={
+            flag: ids
+            for flag, marked in (("moved", state.moved), ("cut-off", state.cut_off), ("in-flight", state.flown))
+            if (ids := tuple(UNITS[unit].id for unit in _flagged(marked) if state.places[unit] >= 0))
+        },
+        owners={board.TOWNS[town].hex: ROLES[now] for town, (now, first) in owners if now != first},
+        places={"closed": board.numbers(state.stopped)} if state.stopped else {},
+        arrows=tuple(_arrows(state)),
+        battle=fight,
+        holdings=tuple(chain.from_iterable(_holdings(state, side) for side in (FINLAND, SOVIET))),
+        outcome=_outcome(state),
+        notes=tuple(say("core.plain", text=rule) for rule in state.special_rules),
+    )
+
+
+def _flagged(marked: Sequence[int]) -> list[int]:
+    return [unit for unit, mark in enumerate(marked) if mark]
+
+
+def _thrown(state: WinterWarState) -> Iterator[tuple[str, str]]:
+    """Partisans whose strength has been thrown for (2.1-l)."""
+    for number, strength in enumerate(state.strengths):
+        if strength:
+            unit = UNITS[number]
+            defence = strength if unit.defence == BY_DIE else unit.defence
+            yield unit.id, f"{strength}-{defence}-{unit.movement}"
+
+
+def _status(state: WinterWarState, terms: Mapping[str, str]) -> scene.Status:
+    finland, soviet = points(state)
+    side = side_name(state.side)
+    return scene.Status(
+        turn=say("winterwar.status.setup", side=side)
+        if state.phase == "setup"
+        else say("winterwar.status.turn", number=state.turn, last=LAST_TURN, side=side),
+        phase=say(f"winterwar.phase.{state.phase}"),
+        original=terms.get(_PHASE_TERMS.get(state.phase, ""), "").partition(" / ")[0],
+        side=ROLES[state.side],
+        notes=(say("winterwar.status.points", finland=finland, soviet=soviet),),
+    )
+
+
+def points(state: WinterWarState) -> tuple[str, str]:
+    """Both sides' points as they are written: 28, 28.25."""
+    finland, soviet = victory.both_points(state)
+    return victory.as_points(finland), victory.as_points(soviet)
+
+
+def _holdings(state: WinterWarState, side: int) -> Iterator[scene.Holding]:
+    """Counters off the map: those that may come, those still awaited, those lost."""
+    waiting = [unit for unit in units.OF_SIDE[side] if state.places[unit] == AWAITED and UNITS[unit].turn == 0]
+    waiting = waiting if state.phase == "setup" else due(state, side)
+    later = sum(state.places[unit] == AWAITED for unit in units.OF_SIDE[side]) - len(waiting)
+    lost = [loss.unit for loss in destroyed_of(state, side)]
+    # those of later turns are many, and stand in the order of battle
+    for kind, count, named in (("due", len(waiting), waiting), ("awaited", later, []), ("destroyed", len(lost), lost)):
+        if count:
+            yield scene.Holding(side=ROLES[side], kind=kind, count=count, items=tuple(UNITS[unit].id for unit in named))
+
+
+# the battle that goes on
+
+
+def _ground_fight(state: WinterWarState) -> BattleOver | GroundBattle | None:
+    for wanted in (BattleOver, GroundBattle):
+        for step in reversed(state.agenda):
+            if isinstance(step, wanted):
+                return step
+    return None
+
+
+def _air_fight(state: WinterWarState) -> tuple[int, list[int], list[int]] | None:
+    """Hex, attackers and defenders of an air combat, also while its losses are being chosen."""
+    for step in reversed(state.agenda):
+        if isinstance(step, AirBattle):
+            return step.hex, list(step.attackers), list(step.defenders)
+    losing = [step for step in state.agenda if isinstance(step, AirLosses)]
+    if not losing:
+        return None
+    of_side = {step.side: list(step.units) for step in losing}
+    return losing[-1].hex, of_side.get(state.side, []), of_side.get(enemy_of(state.side), [])
+
+
+def _battle(state: WinterWarState) -> scene.Battle | None:
+    defender = enemy_of(state.side)
+    fought = _air_fight(state)
+    if fought is None:
+        ground = _ground_fight(state)
+        if ground is None:
+            return None
+        there = [
+            unit
+            for unit, hex_ in enumerate(state.places)
+            if hex_ == ground.hex and SIDE[unit] == defender and not IS_AIR[unit]
+        ]
+        fought = ground.hex, list(ground.units), there
+    hex_, attackers, defenders = fought
+    forces = ((state.side, True, attackers), (defender, False, defenders))
+    return scene.Battle(
+        place=board.number(hex_),
+        attacker=ROLES[state.side],
+        forces=tuple(
+            scene.Force(side=ROLES[side], attacks=attacks, count=len(those), names=tuple(map(unit_name, those)))
+            for side, attacks, those in forces
+            if those
+        ),
+        decided=not any(isinstance(step, _BEFORE_THE_DIE) for step in state.agenda),
+    )
+
+
+def _arrows(state: WinterWarState) -> Iterator[scene.Arrow]:
+    """An arrow from each hex out of which the ground attack that goes on is made."""
+    ground = _ground_fight(state)
+    if ground is not None:
+        for origin in dict.fromkeys(state.places[unit] for unit in ground.units):
+            if origin >= 0 and origin != ground.hex:
+                yield scene.Arrow(board.number(origin), board.number(ground.hex), ROLES[state.side])
+
+
+#: what decides when the turns have been played (intro-7)
+_AT_THE_END: Final = frozenset({"points", "units", "towns"})
+
+
+def _outcome(state: WinterWarState) -> scene.Outcome | None:
+    result = state.result
+    if result is None:
+        return None
+    finland, soviet = victory.both_points(state)
+    ahead = FINLAND if finland > soviet else SOVIET
+    loser = next((side_name(side) for side, role in enumerate(ROLES) if role not in result.winners), None)
+    why = (
+        say("web.over.resigned", side=loser)
+        if result.reason == "resigned" and loser is not None
+        else say(f"winterwar.result.{result.reason}")
+    )
+    how = [why, victory.tell_points(state)]
+    if finland != soviet:
+        how.append(say("winterwar.ahead", side=side_name(ahead), n=victory.as_points(abs(finland - soviet))))
+    return scene.Outcome(winners=result.winners, headline=_headline(result.winners, result.degree), how=tuple(how))
+
+
+def _headline(winners: Sequence[str], degree: str) -> Text:
+    if not winners:
+        return say("winterwar.event.draw")
+    side = side_name(ROLES.index(winners[0]))
+    return say(f"winterwar.event.won.{degree}" if degree in _AT_THE_END else "winterwar.won", side=side)

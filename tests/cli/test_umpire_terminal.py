@@ -1,0 +1,217 @@
+"""The umpire's desk as a person has it: asked at a terminal, key by key, or told on the line."""
+
+from __future__ import annotations
+
+import json
+import os
+import pty
+import re
+import select
+import sys
+from collections.abc import Callable
+
+import pytest
+from typer.testing import Result
+
+Feltherre = Callable[..., Result]
+
+#: how long a quiet terminal is waited for; a test that needs it has failed
+PATIENCE = 60.0
+
+
+class Terminal:
+    """The command behind a pseudo-terminal; what is typed is typed key by key and counted."""
+
+    def __init__(self, *words: str, lang: str = "en") -> None:
+        pid, self.handle = pty.fork()
+        if pid == 0:
+            os.environ.update({"COLUMNS": "100", "TERM": "xterm", "NO_COLOR": "1", "FELTHERRE_LANG": lang})
+            os.execv(sys.executable, [sys.executable, "-m", "feltherre", *words])
+        self.pid = pid
+        self.raw = b""
+        self.text = ""
+        #: up to where it has been looked at
+        self.seen = 0
+        self.keys = 0
+
+    def until(self, wanted: str) -> None:
+        """Read on until these words have come after those that were waited for before."""
+        while (found := self.text.find(wanted, self.seen)) < 0:
+            ready, _, _ = select.select([self.handle], [], [], PATIENCE)
+            more = bool(ready) and self._read()
+            assert more, f"{wanted!r} does not come after:\n{self.text}"
+        self.seen = found + len(wanted)
+
+    def answer(self, question: str, keys: str = "") -> None:
+        """Wait for a question, and type the answer and Enter."""
+        self.until(question)
+        self.press(keys.encode() + b"\r")
+        self.keys += len(keys) + 1
+
+    def press(self, keys: bytes) -> None:
+        os.write(self.handle, keys)
+
+    def end(self) -> int:
+        """Read to the end; the exit code."""
+        while self._read():
+            pass
+        os.close(self.handle)
+        return os.waitstatus_to_exitcode(os.waitpid(self.pid, 0)[1])
+
+    def _read(self) -> bool:
+        """Read what there is; False if nobody writes any more."""
+        try:
+            read = os.read(self.handle, 65536)
+        except OSError:
+            return False
+        self.raw += read
+        # what is half there yet is read whole the next time
+        self.text = re.sub(r"\x1b\[[0-9;?]*[a-zA-Z]", "", self.raw.decode(errors="ignore"))
+        return bool(read)
+
+
+def test_a_volley_takes_few_keys() -> None:
+    """As docs/games/civilwar.md shows it: everything usual is taken with Enter."""
+    terminal = Terminal("umpire", "civilwar", "volley")
+    for question, keys in (
+        *(("Arm:", ""), ("Formation [closed formation]:", ""), ("Figures firing:", "30"), ("Order:", "")),
+        *(("Morale grade", ""), ("Weapon:", "3"), ("Cover (class), own", ""), ("Distance (cm)", "z2")),
+        *(("Kind, target", ""), ("Formation, target", ""), ("Cover (class), target", ""), ("Changes:", "")),
+        ("2 dice for the volley", "43"),
+    ):
+        terminal.answer(question, keys)
+    assert terminal.end() == 0
+    assert terminal.keys <= 25
+    page = terminal.text[terminal.text.rindex("small-arms fire  ") :]
+    for line in ("15 cm is zone 2.", "05.01.3", "4 + 3 = 7", "Losses in men: 25", "firers=30 weapon=rifle_cartridge"):
+        assert line in page, line
+
+
+def test_what_cannot_be_is_refused_at_the_question_with_the_reason() -> None:
+    terminal = Terminal("umpire", "civilwar", "morale")
+    terminal.answer("Figures at the start of the game:", "10")
+    terminal.answer("Figures removed", "12")
+    terminal.until("12 is more than the 10 there can be (figures at the start of the game).")
+    terminal.answer("Figures removed", "3")
+    terminal.answer("Figures now (0–7) [7]:", "8")
+    terminal.until("8 is more than the 7 there can be")
+    terminal.answer("Figures now")
+    terminal.answer("Cover", "4")
+    terminal.until("at most 3")
+    terminal.answer("Cover")
+    terminal.answer("Cause:", "plague")
+    terminal.until("plague is none of small arms, artillery and melee.")
+    terminal.answer("Cause:", "m")
+    # a melee has no range: it is not asked
+    for question in ("Order", "Morale grade", "Kind", "Changes:"):
+        terminal.answer(question)
+    terminal.answer("2 dice", "7 3")
+    terminal.until("a die shows 1 to 6, not 7")
+    terminal.answer("2 dice", "6 3")
+    assert terminal.end() == 0
+    assert "Distance of the fire" not in terminal.text
+
+
+def test_one_can_have_it_explained_go_back_and_leave() -> None:
+    terminal = Terminal("umpire", "civilwar", "morale")
+    terminal.answer("Figures at the start", "?")
+    terminal.until("at the start of the game  original_figures=")
+    terminal.answer("Figures at the start", "<")
+    terminal.until("This is the first question.")
+    terminal.answer("Figures at the start", "10")
+    terminal.answer("Figures removed", "<")
+    terminal.answer("Figures at the start", "20")
+    terminal.until("Figures removed (1–20):")
+    terminal.press(b"\x04")
+    terminal.until("Left without a ruling.")
+    assert terminal.end() == 1
+    assert "Traceback" not in terminal.text
+
+
+def test_nothing_typed_for_the_dice_throws_them() -> None:
+    terminal = Terminal("umpire", "civilwar", "repair")  # a procedure without dice asks for none
+    terminal.answer("Turns of work so far", "2")
+    terminal.answer("Changes:")
+    assert terminal.end() == 0
+    thrown = Terminal("umpire", "winterwar", "partisanernes", lang="da")
+    thrown.answer("Én terning til partisanernes styrke")
+    assert thrown.end() == 0
+    assert "kastet af computeren" in thrown.text
+    assert "Styrke: " in thrown.text
+
+
+def test_a_game_alone_gives_a_short_list_by_chapter() -> None:
+    terminal = Terminal("umpire", "winterwar", lang="sv")
+    assert terminal.end() == 0
+    lines = [line.split() for line in terminal.text.splitlines()]
+    assert ["air-combat", "luftstrid", "1.6-a"] in lines
+    assert len(lines) < 45
+
+
+# told on the line
+
+
+VOLLEY = ("umpire", "civilwar", "volley", "figures=30", "weapon=rifle_c", "zone=2")
+
+
+def test_a_situation_on_the_line_is_answered_as_json_where_no_person_reads(feltherre: Feltherre) -> None:
+    found = json.loads(feltherre(*VOLLEY, "dice=4,3").stdout)
+    assert found["outputs"]["losses_men"] == 25
+    assert set(found) == {"outputs", "explanation"}
+    thrown = json.loads(feltherre(*VOLLEY).stdout)["thrown"]["dice"]
+    assert len(thrown) == 2
+    assert set(thrown) <= {1, 2, 3, 4, 5, 6}
+
+
+@pytest.mark.parametrize(
+    ("words", "reason"),
+    [
+        (("figures=30",), "Missing: weapon and distance_cm"),
+        (("figures=30", "wepon=3"), "Did you mean weapon"),
+        (("figures=30", "target=1"), "target may be target_kind, target_formation, target_cover and target_pinned"),
+        (("figures=30", "weapon=rifle", "zone=2"), "can mean several"),
+        (("figures=30", "weapon=3", "zone=7"), "zone: the number must be at most"),
+        (("figures=30", "weapon=3", "zone=2", "dice=7,3"), "a die shows 1 to 6, not 7"),
+        (("figures=30", "weapon=3", "zone=2", "dice=4"), "the situation calls for 2, given are 1"),
+        (("figures=many", "weapon=3", "zone=2"), "firers: many is no number here"),
+        (("figures=30", "file.json"), "not both"),
+    ],
+)
+def test_a_line_that_cannot_be_ends_with_2_and_names_what_is_wrong(
+    feltherre: Feltherre, words: tuple[str, ...], reason: str
+) -> None:
+    found = feltherre("umpire", "civilwar", "volley", *words)
+    assert found.exit_code == 2
+    assert reason in found.stderr
+
+
+def test_a_procedure_is_found_by_a_word_of_the_readers_language(feltherre: Feltherre) -> None:
+    line = ("figurer=30", "våben=rifler med p", "afstand=12,5", "dice=43")
+    told = json.loads(feltherre("umpire", "civilwar", "salve", *line, "--lang", "da").stdout)
+    assert told["outputs"]["losses_men"] == 25
+    assert "Målet mister 25 mand." in [line["text"] for line in told["explanation"]]
+    near = feltherre("umpire", "civilwar", "voley", *line)
+    assert near.exit_code == 2
+    several = feltherre("umpire", "civilwar", "fire", *line)
+    assert "can mean several" in several.stderr
+
+
+def test_a_question_mark_tells_every_input_with_its_name(feltherre: Feltherre) -> None:
+    told = feltherre("umpire", "civilwar", "volley", "?", "--lang", "da").stdout
+    inputs = describe_names(feltherre)
+    assert inputs
+    assert all(f"{name}=" in told for name in inputs)
+    assert "figurer, der skyder" in told
+
+
+def describe_names(feltherre: Feltherre) -> list[str]:
+    described = json.loads(feltherre("umpire", "civilwar", "volley", "--describe").stdout)
+    return [one["name"] for one in described["inputs"] + described["chance"]]
+
+
+def test_what_a_procedure_asks_is_data(feltherre: Feltherre) -> None:
+    told = json.loads(feltherre("umpire", "norway", "land", "--describe").stdout)
+    inputs = {one["name"]: one for one in told["inputs"]}
+    assert [field["name"] for field in inputs["attack_groups"]["of"][0]["of"]] == ["from", "mode", "battalions"]
+    assert inputs["defenders"]["follows"]["values"]["germany"] == ["norway", "allies"]
+    assert told["result"][0] == "winner"

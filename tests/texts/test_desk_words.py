@@ -1,0 +1,97 @@
+"""The umpire's desk speaks of every registered game in the reader's words; without them it makes names readable."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+import pytest
+from msgspec import Struct
+
+from feltherre.core.asks import NOTHING_SAID, Asks
+from feltherre.core.catalogue import render
+from feltherre.core.procedure import Desk, procedure
+from feltherre.core.registry import game_ids, get_game
+from feltherre.umpire.asking import Question, choice_word, input_word, output_word, procedure_word, questions
+
+#: how a word is told that no catalogue has
+PLAIN = "core.plain"
+#: outputs that are codes: the explanation says in words what they stand for
+CODES = {"reason", "reasons", "rule", "stop_reason"}
+
+
+def asked(game_id: str) -> Iterator[tuple[str, Asks, list[Question]]]:
+    """Every procedure of a game, with its questions."""
+    game = get_game(game_id)
+    for name, one in game.procedures.items():
+        asks = game.asks.get(name, NOTHING_SAID)
+        yield name, asks, questions(one, game.ledger.procedures[name], asks)
+
+
+def all_of(found: Iterable[Question]) -> Iterator[Question]:
+    """Questions with all that lie within them."""
+    for question in found:
+        yield question
+        yield from all_of(question.of)
+
+
+@pytest.mark.parametrize("game_id", game_ids())
+def test_every_input_choice_output_and_procedure_has_its_word(game_id: str) -> None:
+    lacking: set[str] = set()
+    for name, _, found in asked(game_id):
+        lacking |= {name} if procedure_word(game_id, name).key == PLAIN else set()
+        for question in all_of(found):
+            lacking |= {question.name} if question.word.key == PLAIN else set()
+            lacking |= {
+                str(choice.value)
+                for choice in question.choices
+                # a code of a table is its own word
+                if choice.word.key == PLAIN and not str(choice.value)[0].isupper()
+            }
+        outputs = get_game(game_id).ledger.procedures[name].outputs
+        lacking |= {one.name for one in outputs if output_word(game_id, one.name).key == PLAIN} - CODES
+    assert lacking == set()
+
+
+@pytest.mark.parametrize("game_id", game_ids())
+def test_what_a_game_says_about_asking_is_about_its_inputs_and_outputs(game_id: str) -> None:
+    game = get_game(game_id)
+    assert set(game.asks) <= set(game.procedures)
+    for name, asks, found in asked(game_id):
+        assert set(asks.result) <= {output.name for output in game.ledger.procedures[name].outputs}, name
+        of_record = {question.name for question in all_of(found)}
+        inputs = {question.name: question for question in found}
+        for place, ask in asks.inputs.items():
+            assert set(place.split(".")) <= of_record, (name, place)
+            known = of_record if "." in place else set(inputs)
+            assert ask.waits_for <= known, (name, place)
+            # what need not be asked must be something all the same
+            if (ask.when or ask.unless) and "." not in place:
+                question = inputs[place]
+                assert not question.required or question.kind == "yes-no" or ask.follows, (name, place)
+            values = {**ask.when, **ask.unless}
+            for one, wanted in values.items():
+                choices = {
+                    choice.value for question in all_of(found) if question.name == one for choice in question.choices
+                }
+                assert not choices or set(wanted) <= choices, (name, place, one)
+
+
+class Unknown(Struct, frozen=True):
+    lantern_colour: str
+    height_cm: float = 1
+
+
+@procedure("unheard-of")
+def unheard_of(given: Unknown, desk: Desk) -> dict[str, Any]:
+    return {"lit": True}
+
+
+def test_without_words_the_names_are_made_readable() -> None:
+    colour, height = questions(unheard_of, None)
+    assert render(colour.word) == "lantern colour"
+    assert (render(height.word), height.unit) == ("height", "cm")
+    assert render(output_word("unheard", "comes_out")) == "comes out"
+    assert render(choice_word("unheard", "colour", "dark_red")) == "dark red"
+    assert render(input_word("civilwar", "own_cover")) == "cover (class), own"
+    assert [colour.kind, height.kind] == ["text", "number"]
