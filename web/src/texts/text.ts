@@ -16,3 +16,8 @@ export function say(key: string, args?: Readonly<Record<string, Argument>>): Tex
 export function isText(value: unknown): value is Text {
   return typeof value === "object" && value !== null && "key" in value;
 }
+
+/** A name that is the same in every language. */
+export function plainText(text: string): Text {
+  return say("core.plain", { text });
+}
