@@ -1,8 +1,7 @@
 /** One position on a board as the server describes it (core/scene.py): who stands where, with all that is to be seen of him. */
 
 import type { Arrow as SentArrow, Battle as SentBattle, Fighter, Force as SentForce, Guide, Holding as SentHolding, Outcome, Played, Scene as SentScene } from "../generated/scene";
-import type { Text } from "../texts/text";
-import { plainText } from "../texts/text";
+import { plainText, type Text } from "../texts/text";
 import { type Board, type Kind, type Legend, type Place, readKind, readPlace } from "./board";
 
 export type { Fighter, Guide, Outcome, Played };
@@ -143,4 +142,9 @@ function forceOf(force: SentForce): Force {
 /** What a place or a piece is called. */
 export function nameOf(scene: Scene, id: string): Text {
   return scene.placeOf.get(id)?.name ?? scene.kindOf.get(id)?.name ?? plainText(id);
+}
+
+/** A piece that stands nowhere, as it is printed. */
+export function loose(kind: Kind): Piece {
+  return { id: kind.id, kind, side: kind.side, place: "", count: 1, figures: kind.faces[0] ?? "", losses: 0, flags: NONE, told: null };
 }

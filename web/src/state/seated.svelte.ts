@@ -1,15 +1,17 @@
 /** What one seat sees and is asked: everything the page reads of a table. `Table` adds what comes over the wire and what a person does. */
 
 import { Time } from "../clocks/time.svelte";
-import type { GameClient } from "../games/game";
+import { type Board, sideName } from "../drawn/board";
+import type { Leg } from "../drawn/leg";
+import { loose, nameOf, type Piece, readScene, type Scene } from "../drawn/scene";
 import { playerName } from "../texts/players";
-import type { Text, Word } from "../texts/text";
+import { plainText, type Text, type Word } from "../texts/text";
 import type { Status } from "../wire/client";
 import type { DecisionSeen, Look, Position, Said, SeenEvent, Welcome } from "../wire/messages";
 import type { Refusal } from "./asking";
 import type { Builder } from "./builder.svelte";
 import type { LogLine } from "./seating";
-import type { AnswerShape, Leg } from "./shape";
+import { NO_SHEET, type Sheet, sheetOf } from "./sheet";
 
 export class Seated {
   status = $state<Status>("connecting");
@@ -20,10 +22,7 @@ export class Seated {
   telling = $state.raw<SeenEvent | null>(null);
   /** what happened since this seat last looked */
   away = $state.raw<readonly LogLine[]>([]);
-  game = $state.raw<GameClient | null>(null);
-  board = $state.raw<unknown>(null);
-  /** how answers of this game are to be read */
-  shape = $state.raw<AnswerShape | null>(null);
+  board = $state.raw<Board | null>(null);
   boardFailed = $state(false);
   builder = $state.raw<Builder | null>(null);
   builders = $state.raw<readonly Builder[]>([]);
@@ -46,9 +45,32 @@ export class Seated {
   /** the line of the dice that this seat's last act brought about; -1: none */
   thrown = $state(-1);
 
-  /** What is drawn: the present, or an earlier position that is being looked at. */
-  get view(): unknown {
-    return this.past?.view ?? this.position?.view ?? null;
+  /** The present; what is drawn is that, or an earlier position that is being looked at. */
+  readonly present = $derived<Scene | null>(this.board === null || this.position === null ? null : readScene(this.position.scene, this.board));
+  readonly scene = $derived<Scene | null>(this.board === null || this.past === null ? this.present : readScene(this.past.scene, this.board));
+  /** what can be tapped on the board at present */
+  protected readonly sheet = $derived<Sheet>(this.board === null || this.present === null ? NO_SHEET : sheetOf(this.board, this.present));
+
+  /** What a side is called, and a place or a piece. */
+  sideName(side: string): Text {
+    return sideName(this.board, side);
+  }
+
+  nameOf(id: string): Text {
+    return this.scene === null ? plainText(id) : nameOf(this.scene, id);
+  }
+
+  /** A piece as it is now, on the board or beside it. */
+  pieceOf(id: string): Piece | null {
+    const { scene } = this;
+    if (scene === null) return null;
+    const kind = scene.kindOf.get(id);
+    return scene.pieces.find((piece) => piece.id === id) ?? (kind === undefined ? null : loose(kind));
+  }
+
+  /** The piece among what is chosen for an answer, whose reach is shown. */
+  get picked(): string | null {
+    return this.path.find((part) => this.sheet.isPiece(part)) ?? null;
   }
 
   /** What had happened by the moment that is drawn. */
@@ -110,6 +132,10 @@ export class Seated {
     return this.asked && this.builder !== null ? this.builder.legs : [];
   }
 
+  get strikes(): readonly Leg[] {
+    return this.asked && this.builder !== null ? this.builder.strikes : [];
+  }
+
   get planned(): ReadonlyMap<string, number> {
     return this.asked && this.builder !== null ? this.builder.planned : NO_PLAN;
   }
@@ -122,8 +148,7 @@ export class Seated {
 
   /** Whether the answer to this is in, hidden from the others, and may still be changed. */
   sealed({ decision }: Builder): boolean {
-    const view = this.position?.view;
-    return view !== undefined && (this.game?.answered(view) ?? []).includes(decision.role);
+    return this.present?.answered.includes(decision.role) ?? false;
   }
 }
 

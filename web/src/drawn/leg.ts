@@ -1,0 +1,2 @@
+/** A way, or an attack, from one place or piece to another. */
+export type Leg = readonly [from: string, to: string];
