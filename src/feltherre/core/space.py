@@ -83,6 +83,8 @@ class Picking(Struct, frozen=True, omit_defaults=True):
     name: Text | None = None
     #: the place that leaves a piece where it is
     idle: Part | None = None
+    #: the part that ends the picking; None: it ends by itself
+    end: Part | None = None
 
 
 class Space(ABC, Generic[A]):

@@ -347,7 +347,7 @@ class Several(Ready[A]):
     def picking(self, partial: Partial) -> Picking | None:
         closed = bool(partial) and partial[-1] == self.done
         need = self.most if self.done is None else 0
-        return None if closed else Picking("several", need=need, all=self.all_at_first)
+        return None if closed else Picking("several", need=need, all=self.all_at_first, end=self.done)
 
     def label(self, partial: Partial, part: Part) -> Text:
         if part == self.done:

@@ -98,6 +98,7 @@ def _weighed(game: Game[Any], prospect: Prospect) -> dict[str, Any]:
         "assumption": prospect.assumption,
         "situation": situation,
         "factors": list(assessment.lines),
+        "known": {name: value for name, value in assessment.known.items() if isinstance(value, str | int)},
         "throws": assessment.will_throw,
         "outputs": [
             {"name": name, "label": label, **_output(prospect, chances[name])}

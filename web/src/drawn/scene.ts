@@ -41,7 +41,7 @@ export interface Battle extends Omit<Required<SentBattle>, "forces"> {
   readonly forces: readonly Force[];
 }
 
-export type Holding = Required<SentHolding>;
+export type Holding = Required<Omit<SentHolding, "title">> & { readonly title: Text | null };
 
 export interface Status {
   readonly turn: Text;
@@ -75,6 +75,7 @@ export interface Scene {
   readonly outcome: Outcome | null;
   readonly notes: readonly Text[];
   readonly legend: readonly Legend[];
+  readonly more: unknown;
 }
 
 export function readScene(sent: SentScene, board: Board): Scene {
@@ -105,12 +106,13 @@ export function readScene(sent: SentScene, board: Board): Scene {
     words: sent.words ?? {},
     arrows: (sent.arrows ?? []).map(arrowOf),
     battle: sent.battle ? { decided: false, played: [], ...sent.battle, forces: (sent.battle.forces ?? []).map(forceOf) } : null,
-    holdings: (sent.holdings ?? []).map((holding) => ({ items: [], names: [], ...holding })),
+    holdings: (sent.holdings ?? []).map((holding) => ({ items: [], names: [], ...holding, title: holding.title ?? null })),
     answered: sent.answered ?? [],
     guide: sent.guide ?? null,
     outcome: sent.outcome ?? null,
     notes: sent.notes ?? [],
     legend: sent.legend ?? [],
+    more: sent.more ?? null,
   };
 }
 

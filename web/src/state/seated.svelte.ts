@@ -1,13 +1,14 @@
 /** What one seat sees and is asked: everything the page reads of a table. `Table` adds what comes over the wire and what a person does. */
 
 import { Time } from "../clocks/time.svelte";
-import { type Board, sideName } from "../drawn/board";
+import { type Board, type Card, lookOf, sideName } from "../drawn/board";
 import type { Leg } from "../drawn/leg";
+import { type Hand, handsOf } from "../drawn/hands";
 import { loose, nameOf, type Piece, readScene, type Scene } from "../drawn/scene";
 import { playerName } from "../texts/players";
 import { plainText, type Text, type Word } from "../texts/text";
 import type { Status } from "../wire/client";
-import type { DecisionSeen, Look, Position, Said, SeenEvent, Welcome } from "../wire/messages";
+import type { DecisionSeen, Look, Part, Position, Said, SeenEvent, Welcome } from "../wire/messages";
 import type { Refusal } from "./asking";
 import type { Builder } from "./builder.svelte";
 import type { LogLine } from "./seating";
@@ -56,6 +57,11 @@ export class Seated {
     return sideName(this.board, side);
   }
 
+  /** The colours of a side. */
+  lookOf(side: string): string {
+    return this.board === null ? side : lookOf(this.board, side);
+  }
+
   nameOf(id: string): Text {
     return this.scene === null ? plainText(id) : nameOf(this.scene, id);
   }
@@ -66,6 +72,17 @@ export class Seated {
     if (scene === null) return null;
     const kind = scene.kindOf.get(id);
     return scene.pieces.find((piece) => piece.id === id) ?? (kind === undefined ? null : loose(kind));
+  }
+
+  /** A card as an answer of this role names it, or by its id. */
+  cardOf(part: Part, role: string): Card | null {
+    return this.board?.cards.find((card) => card.side === role && (card.part === part || card.id === part)) ?? null;
+  }
+
+  /** The hands that this seat can look into, and how many the others hold. */
+  get hands(): readonly Hand[] {
+    const { board, scene } = this;
+    return board === null || scene === null ? [] : handsOf(board, scene);
   }
 
   /** The piece among what is chosen for an answer, whose reach is shown. */
@@ -92,11 +109,6 @@ export class Seated {
   /** The roles that this seat plays; the umpire plays none. */
   get played(): readonly string[] {
     return this.umpires ? [] : this.roles;
-  }
-
-  /** The roles whose hands lie open to this seat: after the end all of them. */
-  get seenRoles(): readonly string[] {
-    return this.umpires || this.position?.over ? (this.position?.seats ?? []).flatMap((seat) => seat.roles) : this.roles;
   }
 
   /** The computer player that gives hints: the strongest there is. */

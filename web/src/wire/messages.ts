@@ -322,6 +322,8 @@ export interface Prospect {
   readonly assumption: Text;
   readonly situation: Readonly<Record<string, unknown>>;
   readonly factors: readonly Line[];
+  /** what of its outputs is certain before the dice */
+  readonly known: Readonly<Record<string, unknown>>;
   readonly throws: readonly { readonly purpose: string; readonly n: number; readonly rule: string }[];
   readonly outputs: readonly { readonly name: string; readonly label: Text; readonly chances: readonly Chance[] }[];
 }
