@@ -86,7 +86,7 @@ export abstract class Built {
   /** The choice that ends a way here: the button to go ahead stands for it. */
   get ending(): Choice | null {
     const end = this.form === null && this.partial.length > 0 ? this.choices.find(isEnd) : undefined;
-    return end !== undefined && this.choices.some(({ part }) => this.sheet.has(part)) ? end : null;
+    return end !== undefined && this.choices.every((choice) => isEnd(choice) || this.sheet.has(choice.part)) ? end : null;
   }
 
   /** What makes the answer whole if nothing else is chosen: the number that is set, or the end of the way. */
