@@ -16,7 +16,7 @@ from msgspec import Struct
 from feltherre.core.chance import Ruling
 from feltherre.core.changes import OneOf, Value
 from feltherre.core.errors import BadInput
-from feltherre.core.game import Option, Seat, Setup
+from feltherre.core.game import Option, Seat, Setup, Way
 from feltherre.core.marks import rule
 from feltherre.core.space import Decision, ListSpace
 from feltherre.core.steps import ask
@@ -33,15 +33,18 @@ from feltherre.games.norway.steps import ChooseCountry, CountryDice, CountryRule
 #: which of the two versions is played (0-2)
 RULES = Option("rules", ("basic", "advanced"), "basic")
 #: of the advanced game: the lowest die that intercepts (R5), and whether the six battalions of 3-6 come there too (R43)
-INTERCEPTION_FROM = Option("interception-from", ("5", "4"), "5")
-FIRST_ALLIED_BATTALIONS = Option("first-allied-battalions", ("no", "yes"), "no")
+_ADVANCED = {RULES.name: "advanced"}
+INTERCEPTION_FROM = Option("interception-from", ("5", "4"), "5", _ADVANCED)
+FIRST_ALLIED_BATTALIONS = Option("first-allied-battalions", ("no", "yes"), "no", _ADVANCED)
 ADVANCED_ONLY = (INTERCEPTION_FROM, FIRST_ALLIED_BATTALIONS)
 #: whether the players have agreed on their countries, or throw for the choice (3-2)
 SIDES_CHOSEN = Option("sides", ("agreed", "by-die"), "agreed")
 OPTIONS = (RULES, SIDES_CHOSEN, *ADVANCED_ONLY)
 
 #: the two versions, by the options that differ from the usual ones
-VARIANTS: tuple[dict[str, str], ...] = ({}, {RULES.name: "advanced"})
+VARIANTS: tuple[dict[str, str], ...] = ({}, _ADVANCED)
+#: what can be begun at once beside the basic game
+WAYS = (Way(say("norway.advanced"), say("norway.advanced.about"), _ADVANCED),)
 
 #: three players, or two of whom one has Norway and the Allies (1.2-1, 1.2-2)
 SEATINGS: tuple[tuple[tuple[str, ...], ...], ...] = (SIDES[3], SIDES[2])
