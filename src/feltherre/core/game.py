@@ -220,6 +220,7 @@ class Game(Book, ABC, Generic[S]):
             if value not in known[name].values:
                 values = either([say("core.plain", text=one) for one in known[name].values])
                 raise BadInput(say("core.bad.option-value", name=name, value=value, values=values))
+        self._check_needs(setup)
         if setup.scenario_file:
             self._check_own_scenario(setup.scenario, setup.scenario_file)
         elif setup.scenario and setup.scenario not in self.scenarios:
@@ -228,6 +229,14 @@ class Game(Book, ABC, Generic[S]):
             raise BadInput(say("core.bad.dice", name=setup.dice))
         if setup.clocks and not self.has_clocks:
             raise BadInput(say("core.illegal.no-clock"))
+
+    def _check_needs(self, setup: Setup) -> None:
+        """An option that changes nothing without others is refused there, rather than ignored."""
+        for option in self.options:
+            without = any(self.option(setup, other) != value for other, value in option.needs.items())
+            if without and self.option(setup, option.name) != option.default:
+                needs = [f"{other}={value}" for other, value in option.needs.items()]
+                raise BadInput(say("core.bad.option-needs", name=option.name, needs=needs))
 
     def _check_own_scenario(self, name: str, text: str) -> None:
         found = self.scenario_id(text)

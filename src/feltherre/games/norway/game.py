@@ -86,7 +86,6 @@ class NorwayGame(Game[NorwayState]):
     def check_setup(self, setup: Setup) -> None:
         opening.check_seats(setup)
         super().check_setup(setup)
-        opening.check_options(setup)
 
     def seatings(self, setup: Setup = NOBODY_SEATED) -> tuple[tuple[tuple[str, ...], ...], ...]:
         return opening.SEATINGS

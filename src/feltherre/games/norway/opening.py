@@ -36,10 +36,9 @@ RULES = Option("rules", ("basic", "advanced"), "basic")
 _ADVANCED = {RULES.name: "advanced"}
 INTERCEPTION_FROM = Option("interception-from", ("5", "4"), "5", _ADVANCED)
 FIRST_ALLIED_BATTALIONS = Option("first-allied-battalions", ("no", "yes"), "no", _ADVANCED)
-ADVANCED_ONLY = (INTERCEPTION_FROM, FIRST_ALLIED_BATTALIONS)
 #: whether the players have agreed on their countries, or throw for the choice (3-2)
 SIDES_CHOSEN = Option("sides", ("agreed", "by-die"), "agreed")
-OPTIONS = (RULES, SIDES_CHOSEN, *ADVANCED_ONLY)
+OPTIONS = (RULES, SIDES_CHOSEN, INTERCEPTION_FROM, FIRST_ALLIED_BATTALIONS)
 
 #: the two versions, by the options that differ from the usual ones
 VARIANTS: tuple[dict[str, str], ...] = ({}, _ADVANCED)
@@ -70,13 +69,6 @@ def advanced_options(setup: Setup) -> AdvancedOptions:
         interception_from=int(chosen(setup, INTERCEPTION_FROM)),
         first_allied_battalions=chosen(setup, FIRST_ALLIED_BATTALIONS) == "yes",
     )
-
-
-def check_options(setup: Setup) -> None:
-    """Options of the advanced game change nothing in the basic one: refused there, rather than ignored."""
-    for option in ADVANCED_ONLY:
-        if chosen(setup, RULES) == "basic" and chosen(setup, option) != option.default:
-            raise BadInput(say("norway.bad.advanced-option", option=option.name))
 
 
 @rule("0-2")
