@@ -7,9 +7,9 @@ from random import Random
 from typing import Any, ClassVar
 
 from feltherre.core.chance import Line
-from feltherre.core.game import NOBODY_SEATED, Game, Option, Seat, Setup
+from feltherre.core.game import NOBODY_SEATED, Game, Option, Seat, Setup, Way
 from feltherre.core.prospect import Prospect
-from feltherre.core.scene import Board, Scene
+from feltherre.core.scene import Board, Box, Scene
 from feltherre.core.state import Result
 from feltherre.core.table import Table
 from feltherre.core.text import Text, say
@@ -65,6 +65,9 @@ class NorwayGame(Game[NorwayState]):
     title: ClassVar[str] = "Norway 1940"
     roles: ClassVar[tuple[str, ...]] = ROLES
     options: ClassVar[tuple[Option, ...]] = opening.OPTIONS
+    ways: ClassVar[tuple[Way, ...]] = opening.WAYS
+    #: the south, where both sides begin
+    picture_box: ClassVar[Box | None] = (900, 5400, 7800, 7000)
     scope: ClassVar[str | None] = "advanced"
     rules_version: ClassVar[str] = "advanced-2"
     package: ClassVar[str] = "feltherre.games.norway"
@@ -83,7 +86,6 @@ class NorwayGame(Game[NorwayState]):
     def check_setup(self, setup: Setup) -> None:
         opening.check_seats(setup)
         super().check_setup(setup)
-        opening.check_options(setup)
 
     def seatings(self, setup: Setup = NOBODY_SEATED) -> tuple[tuple[tuple[str, ...], ...], ...]:
         return opening.SEATINGS
