@@ -129,7 +129,9 @@ def deploy_space(state: WinterWarState, side: int) -> Pick[Deploy]:
         return draw_place(Deploy, waiting, partial(deployment_hexes, state), rng)
 
     unit = Level(spaces.unit_things("").refusing(no_counter), able, refuse, fault=fault)
-    hex_ = Level(spaces.hex_things("1.1-a"), partial(deployment_hexes, state), fault=partial(_hex_fault, state))
+    hex_ = Level(
+        spaces.hex_things("1.1-a"), partial(deployment_hexes, state), fault=partial(_hex_fault, state), anew=True
+    )
     return Pick(Deploy, unit, hex_, draw=draw)
 
 
