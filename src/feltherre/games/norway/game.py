@@ -21,6 +21,7 @@ from feltherre.games.norway import (  # noqa: F401 they note the rules of their 
     edits,
     evacuation,
     invariants,
+    look,
     movement,
     movement_air,
     opening,
@@ -138,6 +139,11 @@ class NorwayGame(Game[NorwayState]):
 
     def about(self, name: str) -> Sequence[Line]:
         return chart.about(name)
+
+    def look(
+        self, state: NorwayState, roles: Collection[str], name: str, *, all_seeing: bool = False
+    ) -> Sequence[Line]:
+        return look.look(state, [all_seeing or role in roles for role in ROLES], name)
 
     def client_data(self) -> dict[str, Any]:
         return clientdata.client_data(self.ledger.glossary)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
@@ -146,26 +146,9 @@ def _kinds(advanced: bool) -> Iterator[scene.Kind]:
             shape="ship",
             symbol=ships.CLASS[ship],
             weight=-ships.RANK[ship],
-            facts=(_ship_facts(ship),),
+            facts=(ships.facts(ship),),
             reconstructed=is_completion(cards.ships()[ship].provenance),
         )
-
-
-def _ship_facts(ship: int) -> Text:
-    """What its dice do."""
-    if ship in ships.DECOYS:
-        return say("norway.ship-facts.decoy")
-    kind = say(f"norway.ship-class.{ships.CLASS[ship]}")
-    chases, sinks = _faces(ships.CHASES_ON[ship]), _faces(ships.SINKS_ON[ship])
-    key = "norway.ship-facts" if ships.SINKS_ON[ship] else "norway.ship-facts.only-chases"
-    return say(key, kind=kind, chases=chases, **({"sinks": sinks} if ships.SINKS_ON[ship] else {}))
-
-
-def _faces(values: Sequence[int]) -> str:
-    """Faces of a die that follow each other: 5-6."""
-    if not values:
-        return "–"
-    return str(values[0]) if len(values) == 1 else f"{values[0]}–{values[-1]}"
 
 
 def _card(card: int, advanced: bool) -> scene.Card:

@@ -22,6 +22,7 @@ from feltherre.games.winterwar import (  # noqa: F401 they note the rules of the
     combat,
     edits,
     invariants,
+    look,
     movement,
     opening,
     overlays,
@@ -123,6 +124,11 @@ class WinterWarGame(Game[WinterWarState]):
 
     def about(self, name: str) -> Sequence[Line]:
         return chart.about(name)
+
+    def look(
+        self, state: WinterWarState, roles: Collection[str], name: str, *, all_seeing: bool = False
+    ) -> Sequence[Line]:
+        return look.look(state, name)
 
     def client_data(self) -> Any:
         return clientdata.client_data(self.ledger.glossary)

@@ -268,6 +268,12 @@ def _flagged(marked: Sequence[int]) -> list[int]:
     return [unit for unit, mark in enumerate(marked) if mark]
 
 
+def figures(state: WinterWarState, unit: int) -> str:
+    """The figures of a counter as it lies."""
+    faces = _faces(UNITS[unit])
+    return dict(_thrown(state)).get(UNITS[unit].id) or faces[min(state.flipped[unit], len(faces) - 1)]
+
+
 def _thrown(state: WinterWarState) -> Iterator[tuple[str, str]]:
     """Partisans whose strength has been thrown for (2.1-l)."""
     for number, strength in enumerate(state.strengths):
