@@ -6,7 +6,7 @@ import type { Position, Prospect } from "../src/wire/messages";
 
 const seat = { adviser: "captain", builder: null, refusal: null };
 const at = (line: number): Position => ({ line, over: false }) as Position;
-const prospect = (procedure: string): Prospect => ({ title: say("odds"), procedure, assumption: say("odds"), situation: {}, factors: [], known: {}, throws: [], outputs: [] });
+const prospect = (procedure: string): Prospect => ({ title: say("odds"), place: "", procedure, assumption: say("odds"), situation: {}, factors: [], known: {}, throws: [], outputs: [] });
 const told = (procedure: string) => ({ type: "prospects", id: "", prospects: [prospect(procedure)] });
 const refused = (key: string) => ({ type: "refused", id: "", reason: { key } });
 

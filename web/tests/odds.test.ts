@@ -4,7 +4,7 @@ import { say } from "../src/texts/text";
 import type { Prospect } from "../src/wire/messages";
 
 function battle(area: string, procedure = "land-combat"): Prospect {
-  return { title: say("norway.odds.laid-on", { area: say(`norway.area.${area}`) }), procedure, assumption: say("none"), situation: {}, factors: [], known: {}, throws: [], outputs: [] };
+  return { title: say("norway.odds.laid-on", { area: say(`norway.area.${area}`) }), place: area, procedure, assumption: say("none"), situation: {}, factors: [], known: {}, throws: [], outputs: [] };
 }
 
 describe("what an answer changes in the chances", () => {

@@ -94,6 +94,7 @@ def _weighed(game: Game[Any], prospect: Prospect) -> dict[str, Any]:
     chances = desk.odds(procedure, situation)["outputs"]
     return {
         "title": prospect.title,
+        "place": prospect.place,
         "procedure": prospect.procedure,
         "assumption": prospect.assumption,
         "situation": situation,

@@ -318,6 +318,8 @@ export interface Chance {
 
 export interface Prospect {
   readonly title: Text;
+  /** where it is; "": at no place */
+  readonly place: string;
   readonly procedure: string;
   readonly assumption: Text;
   readonly situation: Readonly<Record<string, unknown>>;

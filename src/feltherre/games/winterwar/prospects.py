@@ -126,6 +126,7 @@ def _ground(state: WinterWarState, hex_: int, chosen: Sequence[int], could: bool
     )
     return Prospect(
         title=title,
+        place=board.number(hex_),
         procedure="ground-combat",
         situation=seen,
         by=ground_procedure(state),
@@ -181,6 +182,7 @@ def _air_combat(
     results, fighting = {row[column] for row in table.cells}, (len(seen.attackers), len(seen.defenders))
     return Prospect(
         title=title,
+        place=board.number(hex_),
         procedure="air-combat",
         situation=seen,
         by=procedure,
