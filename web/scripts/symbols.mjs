@@ -1,5 +1,5 @@
 /**
- * Draws the NATO symbols of the counters once, with milsymbol, into src/boards/hexes/symbols.json. The page loads only what is
+ * Draws the NATO symbols of the counters once, with milsymbol, into src/boards/symbols.json. The page loads only what is
  * drawn here: the library itself weighs more than the rest of the client. Run it after adding a kind: node scripts/symbols.mjs
  */
 import { writeFileSync } from "node:fs";
@@ -41,6 +41,6 @@ export function symbols() {
 }
 
 if (process.argv[1] === import.meta.filename) {
-  const file = new URL("../src/boards/hexes/symbols.json", import.meta.url);
+  const file = new URL("../src/boards/symbols.json", import.meta.url);
   writeFileSync(file, `${JSON.stringify(symbols(), null, 1)}\n`);
 }

@@ -10,6 +10,7 @@ from typing import Any, Final
 from feltherre.core.procedure import Desk
 from feltherre.core.prospect import Prospect
 from feltherre.core.text import Text, say
+from feltherre.games.winterwar import board
 from feltherre.games.winterwar.actions import AirCombat, Attack
 from feltherre.games.winterwar.air_combat import air_procedure, air_situation
 from feltherre.games.winterwar.attackers import able_units, targets

@@ -1,0 +1,65 @@
+/** The places of a board as they are drawn and pressed: each with its middle and its rim. */
+
+import type { Board, Place, Point } from "../drawn/board";
+
+export interface Site {
+  readonly id: string;
+  readonly place: Place;
+  /** where its pieces stand */
+  readonly at: Point;
+  /** its rim, closed */
+  readonly path: string;
+}
+
+/** Row by row from the upper left on a board of hexes; elsewhere the waters come first, for they lie below the land. */
+export function sitesOf(board: Board): readonly Site[] {
+  const sites = board.places.map((place): Site => ({ id: place.id, place, at: place.at, path: place.path || rimOf(board, place.at) }));
+  return board.kind === "hexes" ? sites : sites.toSorted((a, b) => Number(b.place.kind === "water") - Number(a.place.kind === "water"));
+}
+
+/** The rim of a place that has none of its own: a hex, or a disc that counters fit into. */
+function rimOf({ corners, unit }: Board, [x, y]: Point): string {
+  if (corners.length > 0) return `${linePath(corners.map(([dx, dy]): Point => [x + dx, y + dy]))}Z`;
+  return `M${x - unit},${y}a${unit},${unit} 0 1 0 ${2 * unit},0a${unit},${unit} 0 1 0 ${-2 * unit},0Z`;
+}
+
+export function linePath(points: readonly Point[]): string {
+  return points.map(([x, y], i) => `${i === 0 ? "M" : "L"}${x},${y}`).join("");
+}
+
+/** The sides of the hexes that are played on, each once: a side drawn twice would be darker. */
+export function gridPath({ places, corners }: Pick<Board, "places" | "corners">): string {
+  const sides = new Map<string, string>();
+  for (const { at, closed } of places) {
+    if (closed) continue;
+    for (const [i, [dx, dy]] of corners.entries()) {
+      const [ex, ey] = corners[(i + 1) % corners.length] ?? [0, 0];
+      const [ax, ay, bx, by] = [at[0] + dx, at[1] + dy, at[0] + ex, at[1] + ey];
+      // the corners of two hexes may differ by a unit; the middle of a side tells it well enough
+      sides.set(`${Math.round((ax + bx) / 8)},${Math.round((ay + by) / 8)}`, `M${ax},${ay}L${bx},${by}`);
+    }
+  }
+  return [...sides.values()].join("");
+}
+
+/** The part of the sheet that is looked at first, with everything that pieces stand on; it does not reach beyond the sheet. */
+export function homeOf({ kind, home, box, places, unit }: Board): Rect {
+  const [x, y, width, height] = home;
+  const reach = kind === "hexes" ? [] : places.flatMap(({ at }) => [[at[0] - unit, at[1] - unit], [at[0] + unit, at[1] + unit]] as const);
+  const left = Math.max(box[0], Math.min(x, ...reach.map(([px]) => px)));
+  const top = Math.max(box[1], Math.min(y, ...reach.map(([, py]) => py)));
+  const right = Math.min(box[0] + box[2], Math.max(x + width, ...reach.map(([px]) => px)));
+  const bottom = Math.min(box[1] + box[3], Math.max(y + height, ...reach.map(([, py]) => py)));
+  return { x: left, y: top, width: right - left, height: bottom - top };
+}
+
+export interface Rect {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+export function rectOf([x, y, width, height]: readonly [number, number, number, number]): Rect {
+  return { x, y, width, height };
+}
