@@ -98,10 +98,10 @@ async def test_a_piece_that_is_none_is_refused(tmp_path: Path) -> None:
 
 
 @in_loop
-async def test_a_game_without_overlays_has_none(tmp_path: Path) -> None:
+async def test_each_game_has_overlays_of_its_own(tmp_path: Path) -> None:
     async with serving(tmp_path) as server:
         _, pages = await server.pages(game="norway")
-        assert await overlays(pages["germany"]) == {}
+        assert list(await overlays(pages["germany"])) == ["air", "south", "west", "mobilisation"]
 
 
 def test_the_aid_policy_decides(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

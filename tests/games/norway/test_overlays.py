@@ -15,7 +15,7 @@ def laid(play: Playing) -> dict[str, set[str]]:
 
 
 def test_what_aircraft_reach_hangs_on_the_airfields_that_germans_hold() -> None:
-    near, far = laid(position(germany={"Oslo": 1})), laid(position(germany={"Oslo": 1, "Stavanger": 1}))
+    near, far = laid(position(germany={"Oslo": 1})), laid(position(germany={"Oslo": 1, "Bardufoss": 1}))
     assert near["air"] < far["air"]
     assert {area for area, number in board.INDEX.items() if board.FROM_GERMANY >> number & 1} <= near["air"]
 

@@ -277,8 +277,10 @@ def test_a_hex_without_a_unit_that_can_move_has_the_reason_of_the_unit_in_it() -
 
 
 def test_the_reach_shows_by_itself_while_units_may_move_and_not_while_they_fight() -> None:
-    assert reach(isthmus(), "24RD", "soviet").suggested
-    assert not reach(isthmus(phase="combat"), "24RD", "soviet").suggested
+    play = isthmus()
+    assert reach(play, "24RD", "soviet").suggested
+    play.state.phase = "combat"
+    assert not reach(play, "24RD", "soviet").suggested
 
 
 def test_the_kinds_of_ground_are_those_of_the_map_where_the_war_is_fought() -> None:
