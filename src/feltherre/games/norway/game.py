@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 
 from feltherre.core.chance import Line
 from feltherre.core.game import NOBODY_SEATED, Game, Option, Seat, Setup, Way
+from feltherre.core.overlay import Overlay
 from feltherre.core.prospect import Prospect
 from feltherre.core.scene import Board, Box, Scene
 from feltherre.core.state import Result
@@ -25,6 +26,7 @@ from feltherre.games.norway import (  # noqa: F401 they note the rules of their 
     movement,
     movement_air,
     opening,
+    overlays,
     prospects,
     register,
     reinforcement,
@@ -136,6 +138,9 @@ class NorwayGame(Game[NorwayState]):
 
     def warnings(self, state: NorwayState, role: str, action: Any) -> Sequence[Text]:
         return wording.warnings(state, role, action)
+
+    def overlays(self, state: NorwayState, roles: Collection[str], picked: str) -> Sequence[Overlay]:
+        return overlays.overlays(state, picked)
 
     def about(self, name: str) -> Sequence[Line]:
         return chart.about(name)
