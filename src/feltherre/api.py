@@ -25,13 +25,14 @@ from feltherre.cli.play import store
 from feltherre.cli.play.setup import given_sides
 from feltherre.cli.telling import Chances, tell_chances, weigh
 from feltherre.core.agenda import UMPIRE, GateSpace, decision_id
-from feltherre.core.catalogue import render, text_or
+from feltherre.core.catalogue import render
 from feltherre.core.chance import Ruling
 from feltherre.core.dice import Stream, key_of_seed
 from feltherre.core.engine import find_decision
 from feltherre.core.errors import BadInput, Illegal
 from feltherre.core.event import Event, seen_by
 from feltherre.core.game import Game, Setup
+from feltherre.core.introduction import title_of
 from feltherre.core.match import Match
 from feltherre.core.prospect import Prospect
 from feltherre.core.record import Acted, Ended, read_journal
@@ -191,7 +192,7 @@ class OpenMatch(Match[Any]):
             store.forget_key(Path(path))
 
     def __repr__(self) -> str:
-        return f"<{render(text_or(f'{self.game.id}.title', self.game.title))}: {self.question or self.result}>"
+        return f"<{render(title_of(self.game))}: {self.question or self.result}>"
 
     # inside
 

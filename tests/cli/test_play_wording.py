@@ -246,7 +246,7 @@ def test_a_changed_ruling_is_told_by_the_procedures_title(feltherre) -> None:
 
 def test_a_side_that_is_none_is_refused_with_the_games_title_in_the_readers_language(feltherre) -> None:
     done = feltherre("--lang", "da", "play", "civilwar", "--as", "france")
-    assert "Den amerikanske borgerkrig 1861-63 har ingen part" in " ".join(done.stderr.split())
+    assert "Den amerikanske borgerkrig 1861–63 har ingen part" in " ".join(done.stderr.split())
 
 
 SEVERAL = ("play", "civilwar", "--scenario", "kernstown", "--option", "commanders=several", "--against", "random")

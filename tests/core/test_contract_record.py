@@ -25,7 +25,7 @@ from feltherre.core.record import (
     seal,
     write_line,
 )
-from feltherre.core.replay import look_at, verify
+from feltherre.core.replay import look_at, playable, verify
 from feltherre.core.state import canonical, state_hash
 from tinygame.actions import Bid
 from tinygame.forgery import in_lines, resealed
@@ -353,13 +353,20 @@ def test_an_undo_that_nobody_made_is_found() -> None:
     assert complaint(resealed(lines)).line == 4
 
 
-def test_a_game_that_is_not_installed_is_named() -> None:
+def test_of_a_game_that_is_not_installed_chain_and_dice_are_checked_and_nothing_goes_on() -> None:
     lines = in_lines(record())
     lines[0]["game"] = "checkers"
+    data = resealed(lines)
+    found = verify(data)
+    assert (found.game, found.lines, found.dice_checked, found.states_checked) == ("checkers", len(lines), True, False)
+    assert not playable(read_lines(data))
     with pytest.raises(BadInput) as refusal:
-        verify(resealed(lines))
+        look_at(read_lines(data))
     assert refusal.value.reason.key == "core.bad.game"
     assert refusal.value.reason.args["name"] == "checkers"
+    thrown = next(line for line in lines if line.get("throws"))
+    thrown["throws"][0]["values"][0] = 7 - thrown["throws"][0]["values"][0]
+    assert complaint(resealed(lines)).why == "dice"
 
 
 def test_dice_of_an_unfinished_record_have_at_least_to_be_dice() -> None:

@@ -144,7 +144,7 @@ def test_exactly_so_many_of_things_that_may_come_again(choice: list[int], data: 
 
 
 def test_the_order_in_which_things_are_named_says_nothing() -> None:
-    space = Several(Name, PIECES, [0, 1, 3], no, any_order=True)
+    space = Several(Name, PIECES, [0, 1, 3], no)
     space.check(Name(("piece-d", "piece-a")))
     assert space.parts(Name(("piece-d", "piece-c", "piece-a"))) == ("piece-a", "piece-c", "piece-d", "done")
     assert space.pickable(("piece-d",)) == ["piece-a", "piece-b", "done"]

@@ -1,5 +1,6 @@
 """The HTTP part: catalogue, board, texts, rules, desk, records, the client's files, and what every answer carries."""
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -7,8 +8,10 @@ import msgspec
 import pytest
 
 from battery import Way, new_match, somewhere
+from feltherre.core.catalogue import languages, missing_keys
 from feltherre.core.registry import get_game
 from feltherre.core.text import Text
+from feltherre.server.forms import OpeningShown
 from feltherre.server.http import HEADERS
 from server.tables import in_loop, serving
 
@@ -21,8 +24,90 @@ async def test_the_games_are_listed_with_all_one_needs_to_make_one(tmp_path: Pat
         assert norway["roles"] == ["germany", "norway", "allies"]
         assert norway["seatings"][1] == [["germany"], ["norway", "allies"]]
         assert norway["players"][-1] == "random"
-        assert games["lanterns"]["options"] == [{"name": "rounds", "values": ["1", "3", "6"], "default": "3"}]
+        (rounds,) = games["lanterns"]["options"]
+        assert (rounds["name"], rounds["values"], rounds["default"]) == ("rounds", ["1", "3", "6"], "3")
         assert games["lanterns"]["scenarios"] == ["calm", "windy"]
+
+
+def keys_in(told: Any) -> Iterator[str]:
+    """The keys of all texts in an answer."""
+    if isinstance(told, dict):
+        if isinstance(told.get("key"), str):
+            yield told["key"]
+        told = list(told.values())
+    for part in told if isinstance(told, list) else ():
+        yield from keys_in(part)
+
+
+@in_loop
+async def test_every_text_of_the_list_of_games_is_in_every_catalogue(tmp_path: Path) -> None:
+    async with serving(tmp_path) as server:
+        games = [game for game in await server.get("/api/games") if game["id"] != "lanterns"]
+        assert all(len(game["facts"]) == 2 for game in games)
+        assert [game["about"]["key"] for game in games] == [f"{game['id']}.about" for game in games]
+        told = list(keys_in(games))
+        assert len(told) > 100
+        for lang in languages():
+            assert missing_keys(map(Text, told), lang) == []
+
+
+@in_loop
+async def test_a_game_says_how_to_begin_it_and_what_its_options_mean(tmp_path: Path) -> None:
+    async with serving(tmp_path) as server:
+        games = {game["id"]: game for game in await server.get("/api/games")}
+        assert [game for game in games if games[game]["in_browser"]] == ["lanterns", "norway", "winterwar"]
+        norway = {option["name"]: option for option in games["norway"]["options"]}
+        assert [name for name in norway if norway[name]["needs"] == {"rules": "advanced"}] == [
+            *("interception-from", "first-allied-battalions")
+        ]
+        assert norway["sides"]["help"] is None
+        assert norway["rules"]["help"]["key"] == "norway.option-help.rules"
+        assert norway["rules"]["value_labels"]["advanced"]["key"] == "norway.option.rules.advanced"
+        assert [way["options"] for way in games["norway"]["ways"]] == [{"rules": "advanced"}]
+        assert games["winterwar"]["plain"] == {"setup": "historical"}
+        assert [way["options"] for way in games["winterwar"]["ways"]] == [{"setup": "own"}]
+        # each of these can be made as it stands
+        for game in ("norway", "winterwar"):
+            for options in (games[game]["plain"], *(way["options"] for way in games[game]["ways"])):
+                await server.post("/api/matches", {"game": game, "options": options}, 201)
+
+
+@in_loop
+async def test_what_needs_another_choice_is_refused_without_it(tmp_path: Path) -> None:
+    async with serving(tmp_path) as server:
+        for game in await server.get("/api/games"):
+            for option in game["options"]:
+                other = next(value for value in option["values"] if value != option["default"])
+                made = {
+                    "game": game["id"],
+                    "options": {option["name"]: other},
+                    "scenario": (game["scenarios"] or [""])[0],
+                }
+                await server.post("/api/matches", made, 400 if option["needs"] else 201)
+
+
+@in_loop
+async def test_a_picture_of_a_game_is_its_opening(tmp_path: Path) -> None:
+    async with serving(tmp_path) as server:
+        for game in ("lanterns", "norway", "winterwar", "civilwar"):
+            shown = msgspec.convert(await server.get(f"/api/games/{game}/opening"), OpeningShown)
+            places = {place.id for place in shown.board.places}
+            assert {stack.place for stack in shown.scene.stacks} <= places
+            assert all(not holding.items for holding in shown.scene.holdings), "nobody's hand is open"
+        norway = await server.get("/api/games/norway/opening")
+        # as the basic game begins (rules 3-3, 3-4)
+        assert {stack[0] for stack in norway["scene"]["stacks"]} >= {
+            *("oslo", "horten", "kristiansand", "egersund", "stavanger", "bergen", "trondheim"),
+            *("voss", "honefoss", "gjovik", "kongsvinger"),
+        }
+        assert norway["box"] == [900, 5400, 7800, 7000]
+        winterwar = await server.get("/api/games/winterwar/opening")
+        assert ["1641", ["FI-4D", "FI-5D", "FI-RTR1"]] in winterwar["scene"]["stacks"]
+        first = await server.http.get("/api/games/norway/opening")
+        again = await server.http.get("/api/games/norway/opening", headers={"If-None-Match": first.headers["etag"]})
+        assert (again.status_code, again.content) == (304, b"")
+        refused = await server.get("/api/games/napoleon/opening", 404)
+        assert refused["error"]["key"] == "core.bad.no-game-yet"
 
 
 @in_loop

@@ -10,6 +10,8 @@ from feltherre.core.game import Setup
 from feltherre.games.winterwar.game import GAME
 from server.tables import Page, Server, in_loop, serving
 
+WHOLE_POSITION = ["enemy-zones", "own-zones", "own-supply", "enemy-supply", "terrain"]
+
 
 async def at_movement(server: Server, **form: Any) -> tuple[dict[str, Any], dict[str, Page]]:
     """A game of the Winter War after both historical set-ups: the Soviet side moves first."""
@@ -51,7 +53,7 @@ async def test_every_seat_gets_its_overlays_also_when_it_is_not_asked(tmp_path: 
     async with serving(tmp_path) as server:
         made, pages = await at_movement(server, spectators=True)
         soviet, finnish = await overlays(pages["soviet"]), await overlays(pages["finland"])
-        assert list(soviet) == ["enemy-zones", "own-zones", "own-supply", "enemy-supply"]
+        assert list(soviet) == WHOLE_POSITION
         assert {place for place, _, _ in soviet["own-zones"]["places"]} == {
             place for place, _, _ in finnish["enemy-zones"]["places"]
         }
@@ -96,10 +98,10 @@ async def test_a_piece_that_is_none_is_refused(tmp_path: Path) -> None:
 
 
 @in_loop
-async def test_a_game_without_overlays_has_none(tmp_path: Path) -> None:
+async def test_each_game_has_overlays_of_its_own(tmp_path: Path) -> None:
     async with serving(tmp_path) as server:
         _, pages = await server.pages(game="norway")
-        assert await overlays(pages["germany"]) == {}
+        assert list(await overlays(pages["germany"])) == ["air", "south", "west", "mobilisation"]
 
 
 def test_the_aid_policy_decides(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -119,7 +121,13 @@ def test_the_aid_policy_decides(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
                 told = await page.ask({"type": "overlays"})
                 assert (told["type"], told["reason"]["key"]) == ("refused", "server.illegal.no-reach")
             for page in (pages["soviet"], umpire):
-                assert list(await overlays(page)) == ["enemy-zones", "own-zones", "own-supply", "enemy-supply"]
+                assert list(await overlays(page)) == [
+                    "enemy-zones",
+                    "own-zones",
+                    "own-supply",
+                    "enemy-supply",
+                    "terrain",
+                ]
 
     run()
 

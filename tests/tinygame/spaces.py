@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from feltherre.core.errors import Illegal
-from feltherre.core.space import ListSpace, OneOf, Part, Partial, Single, Space
+from feltherre.core.space import ListSpace, OneOf, Part, Partial, Single, Space, What
 from feltherre.core.text import Text, say
 from tinygame.actions import Bid, Gust, LetBe, Light, Look, Rest, Shift
 from tinygame.town import FULL, MOST_SHIFTED, PLACES, ROLES, Town, at, hand, number, open_places, standing
@@ -37,6 +37,9 @@ class BidSpace(Space[Bid]):
         if not isinstance(action, Bid):
             raise Illegal(say("lanterns.illegal.bid-now"), "L2")
         return (action.oil, action.card)
+
+    def what(self, partial: Partial, part: Part) -> What:
+        return super().what(partial, part) or ("line" if part == "" else "")
 
     def why_not(self, partial: Partial, part: Part) -> Illegal:
         if not partial:

@@ -4,7 +4,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
-import type { NorwayView } from "../src/generated/norway";
 import { barriers } from "./support/axe";
 import { Mouse } from "./support/hands";
 import { Robot } from "./support/robot";
@@ -90,7 +89,7 @@ async function openMenus(page: Page): Promise<void> {
 
 async function untilBattle(visited: Visit): Promise<void> {
   const robot = new Robot(visited, new Mouse(visited.page), { moves: 3, cards: 0, exchanged: 0 }, "barriers");
-  await robot.playUntil(({ prompt }) => prompt !== "" && (visited.wire.position.view as NorwayView).battle !== null);
+  await robot.playUntil(({ prompt }) => prompt !== "" && Boolean(visited.wire.position.scene.battle));
 }
 
 /** Give up, and save the record of the game. */

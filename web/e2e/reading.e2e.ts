@@ -134,17 +134,17 @@ it("the log stays at its newest line: after a reload, and when what stands above
   }));
 
 const EVENT = { text: { key: "core.plain", args: { text: "Germany takes Oslo." } } };
-const FRAME = { kind: "acted", seat: "", role: "", text: "", view: null };
-const GONE = { game: "norway", seat: "spectator", frames: [{ ...FRAME, line: 0, events: [] }, { ...FRAME, line: 9, events: [EVENT] }] };
+const FRAME = { kind: "acted", seat: "", role: "", text: "", scene: { status: { turn: { key: "core.plain", args: { text: "Turn 1" } }, phase: { key: "core.plain", args: { text: "movement" } } } } };
+const GONE = { game: "norway", seat: "spectator", board: null, frames: [{ ...FRAME, line: 0, events: [] }, { ...FRAME, line: 9, events: [EVENT] }] };
 
-it("a record whose rules are gone says so and shows its log; a broken file is refused with a reason, whatever is shown", () =>
+it("a record of which no board is left says so and shows its log; a broken file is refused with a reason, whatever is shown", () =>
   on.visit({ expected: /status of 4\d\d/ }, async ({ page }) => {
     await page.route("**/api/records", (route) => route.fulfill({ json: GONE }));
     await page.goto(`${on.server.address}#/record`);
     const file = page.locator('input[type="file"]');
     const record = { name: "game.jsonl", mimeType: "application/json", buffer: Buffer.from("{}") };
     await file.setInputFiles(record);
-    await page.getByTestId("no-board").getByText(/rules this game was played by are no longer here/).waitFor();
+    await page.getByTestId("no-board").getByText(/no board/).waitFor();
     await page.getByTestId("log").getByText("Germany takes Oslo.").waitFor();
 
     await page.unroute("**/api/records");

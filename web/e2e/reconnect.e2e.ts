@@ -2,7 +2,6 @@
 
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
-import type { NorwayView } from "../src/generated/norway";
 import { Mouse } from "./support/hands";
 import { Robot } from "./support/robot";
 import { shown } from "./support/shown";
@@ -18,7 +17,7 @@ it("a battle goes on after the server was killed in the middle of it", () =>
     await playNow(page);
     const robot = new Robot(visited, new Mouse(page), { moves: 3, cards: 0, exchanged: 1 }, "reconnect");
     await robot.playUntil(({ prompt }) => prompt !== "" && cardsAreAsked(wire));
-    const place = await battlefield(wire);
+    const place = battlefield(wire);
     const before = await logLines(page);
     const acts = wire.acts.length;
     const positions = wire.positions.length;
@@ -48,16 +47,15 @@ it("a battle goes on after the server was killed in the middle of it", () =>
   }));
 
 /** The area that is fought for. */
-async function battlefield(wire: Wire): Promise<string> {
-  const { areas } = (await (await fetch(`${on.server.address}api/games/norway/board`)).json()) as { areas: { id: string }[] };
-  return areas[(wire.position.view as NorwayView).battle?.area ?? -1]?.id ?? "nowhere";
+function battlefield(wire: Wire): string {
+  return wire.position.scene.battle?.place ?? "nowhere";
 }
 
 /** The person is in a battle and may play cards or pass. */
 function cardsAreAsked(wire: Wire): boolean {
-  const { view, asked } = wire.position;
+  const { scene, asked } = wire.position;
   const [decision] = asked;
-  return (view as NorwayView).battle !== null && decision !== undefined && decision.choices.some(({ part }) => part === "pass");
+  return Boolean(scene.battle) && decision !== undefined && decision.choices.some(({ part }) => part === "pass");
 }
 
 async function logLines(page: Page): Promise<readonly string[]> {

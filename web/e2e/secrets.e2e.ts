@@ -1,7 +1,7 @@
 /** Nothing of the other's hand is on a player's page, nor in what his page is sent. */
 
 import { expect, it } from "vitest";
-import type { NorwayView } from "../src/generated/norway";
+import type { Scene } from "../src/generated/scene";
 import { Mouse } from "./support/hands";
 import { Robot } from "./support/robot";
 import { shown } from "./support/shown";
@@ -13,27 +13,27 @@ const on = stage("secrets");
 
 interface Card {
   readonly id: string;
-  readonly country: string;
+  readonly side: string;
   readonly name: { readonly key: string };
 }
 
 it("a page never holds the other's hand", () =>
   on.visit({}, (germany) =>
     on.visit({}, async (others) => {
-      const { cards } = await ask<{ cards: Card[] }>("games/norway/board");
+      const { board } = await ask<{ board: { cards: Card[] } }>("games/norway/opening");
+      const { cards } = board;
       const { texts } = await ask<{ texts: Record<string, string> }>("texts/en");
       await takeTheSeat(others.page, await invite(germany.page), "Carl");
       await toTheTable(germany.page);
       const players = [
-        { visited: germany, own: cards.filter(({ country }) => country === "germany") },
-        { visited: others, own: cards.filter(({ country }) => country !== "germany") },
+        { visited: germany, own: cards.filter(({ side }) => side === "germany") },
+        { visited: others, own: cards.filter(({ side }) => side !== "germany") },
       ];
       const expectOwnHandShown = async () => {
         for (const { visited, own } of players) {
           await visited.page.locator('[data-testid="tray"] .card').first().waitFor();
           await shown(visited);
-          const hand = (visited.wire.position.view as NorwayView).hand;
-          const names = own.flatMap((card) => Array.from({ length: hand[cards.indexOf(card)] ?? 0 }, () => texts[card.name.key] ?? ""));
+          const names = cardsIn(visited.wire.position.scene).map((id) => texts[own.find((card) => card.id === id)?.name.key ?? ""] ?? id);
           expect((await visited.page.locator('[data-testid="tray"] .card .name').allTextContents()).toSorted()).toEqual(names.toSorted());
         }
       };
@@ -47,7 +47,7 @@ it("a page never holds the other's hand", () =>
       await Promise.all(robots.map((robot) => robot.playUntil(({ turn }) => turn.startsWith("Round 3"))));
 
       await expectOwnHandShown();
-      for (const { visited, own } of players) expectOnly(visited.wire, cards, own);
+      for (const { visited, own } of players) expectOnly(visited.wire, own);
     }),
   ));
 
@@ -56,11 +56,13 @@ async function ask<T>(path: string): Promise<T> {
 }
 
 /** In every position sent the hand has these cards alone. */
-function expectOnly(wire: Wire, cards: readonly Card[], own: readonly Card[]): void {
-  const views = wire.positions.map(({ view }) => view as NorwayView);
-  expect(views.length).toBeGreaterThan(20);
-  for (const view of views) {
-    const others = cards.filter((card, i) => !own.includes(card) && (view.hand[i] ?? 0) > 0);
-    expect(others).toEqual([]);
-  }
+function expectOnly(wire: Wire, own: readonly Card[]): void {
+  expect(wire.positions.length).toBeGreaterThan(20);
+  const mine = new Set(own.map(({ id }) => id));
+  for (const { scene } of wire.positions) expect(cardsIn(scene).filter((id) => !mine.has(id))).toEqual([]);
+}
+
+/** The cards in the hands of a scene. */
+function cardsIn({ holdings = [] }: Scene): readonly string[] {
+  return holdings.flatMap(({ kind, items = [] }) => (kind === "hand" ? items : []));
 }

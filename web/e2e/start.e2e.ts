@@ -11,7 +11,7 @@ it("says how a game without a board in the browser is played today", () =>
     await card.getByText("feltherre play civilwar").waitFor();
     expect(await card.innerText()).toContain("feltherre umpire civilwar");
     expect(await card.innerText()).not.toContain("not playable");
-    expect(await page.locator('[data-game="normandy"]').innerText()).toContain("not playable yet");
+    expect(await page.locator('[data-game="napoleon"]').innerText()).toContain("feltherre umpire napoleon");
   }));
 
 const war = '[data-game="winterwar"]';
@@ -20,7 +20,7 @@ it("begins the Winter War with the historical set-up", () =>
   on.visit({}, async ({ page, wire }) => {
     await page.locator(war).getByTestId("play-now").click();
     await page.locator(".cells").waitFor();
-    expect(wire.positions[0]?.view).toMatchObject({ turn: 1, phase: "movement" });
+    expect(wire.positions[0]?.scene.status.phase.key).toBe("winterwar.phase.movement");
   }));
 
 it("lets one set up the Winter War oneself", () =>

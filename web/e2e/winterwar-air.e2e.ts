@@ -3,7 +3,7 @@
 import { expect, it } from "vitest";
 import { shown } from "./support/shown";
 import { stage } from "./support/stage";
-import { endFor, finishBattle, fly, isAsked, placeOf, type Player, soon, typeDie, view, war, words } from "./support/winterwar";
+import { endFor, finishBattle, fly, isAsked, placeOf, type Player, soon, typeDie, standing, war, words } from "./support/winterwar";
 
 const on = stage("winterwar-air");
 const TERIJOKI = "1742";
@@ -58,7 +58,7 @@ it("air units fight, and those who are left support attack and defence", () =>
       await choose(finland, "FI-LeR1");
 
       await isAsked(soviet.visit, /Attack hexes/);
-      expect(view(soviet.visit).phase).toBe("combat");
+      expect(standing(soviet.visit).phase).toBe("combat");
       for (const unit of ["FI-LeR2", "SU-18SBB"]) expect(await placeOf(soviet.visit, unit), unit).toBe(TERIJOKI);
       await soviet.hand.hex(TERIJOKI);
       const chances = soviet.visit.page.getByTestId("chances");
@@ -74,7 +74,7 @@ it("air units fight, and those who are left support attack and defence", () =>
 
       // after the phase they go home, those who defend at the latest when their own side moves again (R37)
       await endFor(soviet.visit, soviet.hand, "end-combat");
-      await soon(() => view(finland.visit).turn).toBe(2);
+      await soon(() => standing(finland.visit).turn).toBe(2);
       expect([await placeOf(finland.visit, "SU-18SBB"), await placeOf(finland.visit, "FI-LeR2")]).toEqual(["1844", "1439"]);
     },
     { dice: "typed", options: { first_player: "finland" } },

@@ -5,7 +5,7 @@ import { HexMouse } from "./support/hexes";
 import { shown } from "./support/shown";
 import { stage } from "./support/stage";
 import type { Visit } from "./support/visit";
-import { isAsked, makeWar, placeOf, setUp, sitDown, soon, view, words } from "./support/winterwar";
+import { isAsked, makeWar, placeOf, setUp, sitDown, soon, standing, words } from "./support/winterwar";
 
 const on = stage("winterwar-clock", ["--movement-seconds", "12"]);
 
@@ -38,7 +38,7 @@ it("a move that was only shown when time ran out is not made, and combat follows
 
       for (const visit of [first, second]) await hearsOfTime(visit, /Soviet.*the time for movement is up/s);
       await isAsked(second, /Attack hexes/);
-      expect(view(second)).toMatchObject({ turn: 1, side: "soviet", phase: "combat" });
+      expect(standing(second)).toMatchObject({ turn: 1, side: "soviet", phase: "combat" });
       expect(await placeOf(second, "SU-138RD")).toBe("1944");
       expect(second.wire.acts.length).toBe(acts);
       const told = second.wire.positions.flatMap(({ events }) => events).map(([, { text }]) => text.key);

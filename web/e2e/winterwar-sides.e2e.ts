@@ -5,7 +5,7 @@ import { HexMouse } from "./support/hexes";
 import { stage } from "./support/stage";
 import { takeTheSeat, toTheTable } from "./support/table";
 import type { Visit } from "./support/visit";
-import { isAsked, type Player, setUp, soon, typeDie, view, words } from "./support/winterwar";
+import { isAsked, type Player, setUp, soon, typeDie, standing, words } from "./support/winterwar";
 
 const on = stage("winterwar-sides");
 const BOARD = ".cells";
@@ -51,7 +51,7 @@ it("each team throws its die, equal dice are thrown again, and the higher one ta
       await setUp(visit2, second.hand);
       await setUp(visit1, first.hand);
       await isAsked(visit1, /Move your units/);
-      expect(view(visit1)).toMatchObject({ turn: 1, side: "soviet", phase: "movement" });
+      expect(standing(visit1)).toMatchObject({ turn: 1, side: "soviet", phase: "movement" });
       expect(await words(visit1.page, "turn")).toMatch(/Soviet/);
       await first.hand.unit("1944", "SU-138RD");
       await first.hand.hex("2044");

@@ -5,7 +5,7 @@ import { HexFinger } from "./support/hexes";
 import { shown } from "./support/shown";
 import { stage } from "./support/stage";
 import type { Visit } from "./support/visit";
-import { endFor, finishBattle, fly, isAsked, move, placeOf, type Player, soon, typeDie, view, war, words } from "./support/winterwar";
+import { endFor, finishBattle, fly, isAsked, move, placeOf, type Player, soon, typeDie, standing, war, words } from "./support/winterwar";
 
 const on = stage("winterwar-touch");
 const TABLET = { manner: { hasTouch: true, viewport: { width: 820, height: 1180 } }, hand: (visit: Visit) => new HexFinger(visit) };
@@ -80,7 +80,7 @@ it("a turn is played by touch, and a single tap never gives an order", () =>
       await typeDie(soviet, 1);
       await takeLoss(finland);
       await finishBattle(soviet, finland);
-      expect(view(visit).under_way).toEqual([]);
+      expect(standing(visit).battle).toBe("");
       await endFor(visit, hand, "end-combat");
       await isAsked(finland.visit, /Move your units/);
       expect(await placeOf(finland.visit, "SU-138RD")).toBe("2144");

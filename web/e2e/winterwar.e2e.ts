@@ -5,7 +5,7 @@ import { HexKeys } from "./support/hexes";
 import { shown } from "./support/shown";
 import { stage } from "./support/stage";
 import type { Manner } from "./support/visit";
-import { endFor, finishBattle, fly, isAsked, move, placeOf, type Player, soon, view, war, words } from "./support/winterwar";
+import { endFor, finishBattle, fly, isAsked, move, placeOf, type Player, soon, standing, war, words } from "./support/winterwar";
 
 const on = stage("winterwar");
 // one of these tests kills the server
@@ -64,7 +64,7 @@ it("a whole Soviet turn and a whole Finnish one are played by clicking", () =>
     { soviet: { manner: MANNER }, finland: { manner: MANNER } },
     async (finland, soviet) => {
       await sovietTurn(soviet, finland);
-      expect(view(finland.visit)).toMatchObject({ turn: 1, side: "finland", phase: "movement" });
+      expect(standing(finland.visit)).toMatchObject({ turn: 1, side: "finland", phase: "movement" });
       expect(await words(finland.visit.page, "points")).toMatch(/Finland/);
 
       const { visit, hand } = finland;
@@ -147,8 +147,7 @@ it("a battle goes on after the server was killed in the middle of it", () =>
       else await finland.hand.hex(asked.lit[0]?.id ?? "");
       await soon(async () => (await shown(finland.visit)).canCommit).toBe(true);
       const acts = wire.acts.length;
-      const fought = view(visit).under_way.find(({ step }) => step === "battle-over");
-      expect(fought).toBeDefined();
+      expect(standing(visit).battle).toBe("1742");
 
       await on.server.kill();
       await page.getByText("connection lost, trying again").waitFor();
@@ -160,7 +159,7 @@ it("a battle goes on after the server was killed in the middle of it", () =>
       await soon(() => wire.settled).toBe(true);
       expect(wire.acts.length).toBe(acts + 1);
       await finishBattle(soviet, finland);
-      expect(view(visit).under_way).toEqual([]);
+      expect(standing(visit).battle).toBe("");
       const rulings = visit.wire.positions.flatMap(({ events, anew }) => (anew ? [] : events)).filter(([, { ruling, places }]) => ruling && places?.includes("1742"));
       expect(rulings.length, "the die is thrown once").toBeLessThanOrEqual(1);
       await endFor(visit, hand, "end-combat");

@@ -1,5 +1,5 @@
-// Turns the games' JSON Schemas (schema/<game>.json, written by tools/gen_types.py) into TypeScript types
-// (src/generated/<game>.ts). Both folders are made by `make setup` and kept out of git.
+// Turns JSON Schemas (schema/<name>.json, written by tools/gen_types.py) into TypeScript types (src/generated/<name>.ts).
+// Both folders are made by `make setup` and kept out of git.
 
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { compile } from "json-schema-to-typescript";
@@ -44,21 +44,26 @@ function otherNames(schema) {
     .join("");
 }
 
+/** A Text is the client's own type, which says more of its arguments. */
+function ownText(types) {
+  return types.replace(/export interface Text \{[\s\S]*?\n\}\n/, 'import type { Text } from "../texts/text";\nexport type { Text };\n');
+}
+
 async function typesOf(schema) {
   const types = await compile(forCompiler(schema), schema.title, options);
   const tidy = types.replace(/( \*\n)? \* This interface was referenced by .*\n \* via the `definition` .*\n/g, "");
-  return tidy.replace(/\/\*\*\n \*\/\n/g, "") + otherNames(schema);
+  return ownText(tidy.replace(/\/\*\*\n \*\/\n/g, "")) + otherNames(schema);
 }
 
 async function main() {
-  const files = (await readdir(schemas)).filter((name) => name.endsWith(".json")).sort();
-  if (files.length === 0) throw new Error("web/schema/ is empty: run `make setup`, which asks the games for their schemas");
+  const files = (await readdir(schemas)).filter((entry) => entry.endsWith(".json")).sort();
+  if (files.length === 0) throw new Error("web/schema/ is empty: run `make setup`, which writes the schemas");
   await rm(generated, { recursive: true, force: true });
   await mkdir(generated, { recursive: true });
   for (const file of files) {
-    const game = file.replace(/\.json$/, "");
+    const name = file.replace(/\.json$/, "");
     const schema = JSON.parse(await readFile(new URL(file, schemas), "utf8"));
-    await writeFile(new URL(`${game}.ts`, generated), await typesOf(schema));
+    await writeFile(new URL(`${name}.ts`, generated), await typesOf(schema));
   }
 }
 

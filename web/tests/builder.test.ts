@@ -1,18 +1,16 @@
 import { describe, expect, it } from "vitest";
-import { shapeOf } from "../src/games/norway/shape";
 import { isPlain } from "../src/state/answer";
 import { type Asker, Builder } from "../src/state/builder.svelte";
 import { say, type Text } from "../src/texts/text";
-import type { Choice, Choices, DecisionSeen, Part, Refused } from "../src/wire/messages";
+import type { Choice, Choices, DecisionSeen, Part, Picking, Refused } from "../src/wire/messages";
+import { sheetWith } from "./sheet";
 
-const AREAS = ["oslo", "hamar", "rena", "voss"];
-const CARDS = ["panzer", "artillery", "scouts"].map((short) => ({ short, country: "germany" }));
-const shape = shapeOf(new Set(AREAS), CARDS);
-const area = (part: string): Choice => ({ part, label: say(`norway.area.${part}`) });
-const kind = (part: string): Choice => ({ part, label: say(`norway.kind.${part}`) });
-const count = (part: number): Choice => ({ part, label: say("norway.battalions", { n: part }) });
-const card = (part: string): Choice => ({ part, label: say("norway.card-worth", { card: say(`norway.card.ger-${part}`), n: 1 }) });
-const stop: Choice = { part: ".", label: say("norway.cards-chosen") };
+const sheet = sheetWith(["oslo", "hamar", "rena", "voss"]);
+const area = (part: string): Choice => ({ part, label: say(`area.${part}`), what: "place" });
+const kind = (part: string, more: Partial<Choice> = {}): Choice => ({ part, label: say(`kind.${part}`), what: "kind", ...more });
+const count = (part: number): Choice => ({ part, label: say("battalions", { n: part }), what: "count" });
+const card = (part: string): Choice => ({ part, label: say(`card.${part}`), what: "card" });
+const stop: Choice = { part: ".", label: say("cards-chosen"), what: "end" };
 
 /** The tree of a decision: what may come after each path; a path that is not there is refused. */
 class Tree implements Asker {
@@ -21,25 +19,33 @@ class Tree implements Asker {
   /** paths of answers that the game warns of */
   readonly warned = new Set<string>();
   private readonly next: Readonly<Record<string, readonly Choice[]>>;
+  private readonly picking: (partial: readonly Part[]) => Picking | null;
 
-  constructor(next: Readonly<Record<string, readonly Choice[]>>) {
+  constructor(next: Readonly<Record<string, readonly Choice[]>>, picking: (partial: readonly Part[]) => Picking | null = () => null) {
     this.next = next;
+    this.picking = picking;
   }
 
   choices(_decision: string, partial: readonly Part[]): Promise<Choices | Refused> {
     this.asked.push(partial);
-    const path = partial.join(" ");
+    const path = inOrder(partial).join(" ");
     const choices = this.next[path];
     if (choices === undefined) return Promise.resolve({ type: "refused", id: "", reason: say("no-way"), rule: "2.2-3" });
     const whole = choices.length === 0;
     const told = whole ? { words: say("told", { path }), warnings: this.warned.has(path) ? [say("beware")] : [] } : {};
-    return Promise.resolve({ type: "choices", id: "", choices, action: whole ? { path } : null, text: whole ? path : "", ...told });
+    return Promise.resolve({ type: "choices", id: "", choices, action: whole ? { path } : null, text: whole ? path : "", picking: whole ? null : this.picking(partial), ...told });
   }
 
   whyNot(_decision: string, partial: readonly Part[], part: Part | null) {
     this.whyNots.push([partial, part]);
     return Promise.resolve({ type: "why-not" as const, id: "", reason: say("not-adjacent") as Text | null, rule: "4.1b-1" });
   }
+}
+
+/** Things that are picked in any order the server puts into that of the rules: here that of the alphabet, before and after the stop. */
+function inOrder(partial: readonly Part[]): readonly Part[] {
+  const at = partial.indexOf(".");
+  return at < 0 ? partial : [...partial.slice(0, at).toSorted(), ".", ...partial.slice(at + 1).toSorted()];
 }
 
 function decision(choices: readonly Choice[]): DecisionSeen {
@@ -62,13 +68,13 @@ const MOVEMENT: Readonly<Record<string, readonly Choice[]>> = {
 
 async function movement() {
   const tree = new Tree(MOVEMENT);
-  const builder = new Builder(decision([kind("move"), kind("rapid"), kind("end-movement")]), tree, shape);
+  const builder = new Builder(decision([kind("move", { tapped: true }), kind("rapid", { card: "ger-rapid-movement" }), kind("end-movement")]), tree, sheet);
   await builder.begin();
   return { builder, tree };
 }
 
 describe("an answer built step by step", () => {
-  it("lights the places of the first kind before anything is chosen", async () => {
+  it("lights the places of the kinds that a tap may mean before anything is chosen", async () => {
     const { builder } = await movement();
     expect([...builder.lit]).toEqual(["oslo", "rena"]);
   });
@@ -209,8 +215,7 @@ describe("an answer built step by step", () => {
   });
 
   it("suggests no number where losses are shared out", async () => {
-    const heap = (part: number): Choice => ({ part, label: say("norway.heap", { name: "Oslo", n: part }) });
-    const builder = new Builder(decision([heap(0), heap(1)]), new Tree({ "1": [] }), shape);
+    const builder = new Builder(decision([count(0), count(1)]), new Tree({ "1": [] }), sheet);
     await builder.begin();
     expect(builder.counting).toBe(true);
     expect(builder.amount).toBeNull();
@@ -220,69 +225,124 @@ describe("an answer built step by step", () => {
 });
 
 describe("cards exchanged and battalions placed", () => {
-  const EXCHANGE: Readonly<Record<string, readonly Choice[]>> = {
-    ".": [area("oslo"), area("hamar")],
-    ". oslo": [],
-    "panzer panzer scouts .": [area("oslo"), area("hamar"), area("rena")],
-    "panzer panzer scouts . oslo": [area("oslo"), area("hamar"), area("rena")],
-    "panzer panzer scouts . oslo oslo": [],
-    "panzer panzer scouts . oslo rena": [],
+  const HAND = ["panzer", "panzer", "scouts"];
+  /** All three, or none: then a battalion less. */
+  const rules = (partial: readonly Part[]): readonly Choice[] | null => {
+    const at = partial.indexOf(".");
+    if (at < 0) {
+      const left = [...HAND];
+      for (const part of partial) left.splice(left.indexOf(String(part)), 1);
+      return [...[...new Set(left)].map(card), ...(partial.length === 0 || partial.length === 3 ? [stop] : [])];
+    }
+    const placed = partial.length - at - 1;
+    const most = at === 3 ? 2 : 1;
+    if (partial.slice(at + 1).includes("voss")) return null;
+    return placed === most ? [] : [area("oslo"), area("hamar"), area("rena"), area("voss")];
   };
 
-  async function exchange() {
-    const tree = new Tree(EXCHANGE);
-    const builder = new Builder(decision([card("panzer"), card("scouts"), stop]), tree, shape);
-    await builder.begin();
-    return { builder, tree };
+  class Bank implements Asker {
+    readonly asked: (readonly Part[])[] = [];
+
+    choices(_decision: string, partial: readonly Part[]): Promise<Choices | Refused> {
+      this.asked.push(partial);
+      const choices = rules(partial);
+      if (choices === null) return Promise.resolve({ type: "refused", id: "", reason: say("no-way"), rule: "2.2-3" });
+      const at = partial.indexOf(".");
+      const picking: Picking = at < 0 ? { pick: "several", end: ".", note: say("worth", { n: partial.length }) } : { pick: "several", need: at === 3 ? 2 : 1 };
+      const whole = choices.length === 0;
+      return Promise.resolve({ type: "choices", id: "", choices, picking: whole ? null : picking, action: whole ? { partial } : null, text: "" });
+    }
+
+    whyNot(_decision: string, _partial: readonly Part[], part: Part | null) {
+      return Promise.resolve({ type: "why-not" as const, id: "", reason: part === "." ? say("too-few") : say("because"), rule: "4.3-2" });
+    }
   }
 
-  it("takes cards in any order and sends them in the order of the rules", async () => {
-    const { builder, tree } = await exchange();
-    expect(builder.filling?.kind).toBe("items");
-    builder.toggle("scouts", 1);
-    builder.toggle("panzer", 2);
-    builder.toggle("panzer", 2);
-    await builder.closeBag();
-    expect(tree.asked).toContainEqual(["panzer", "panzer", "scouts", "."]);
-    expect(builder.filling?.kind).toBe("places");
-  });
-
-  it("is closed only with what the rules take, and says why not", async () => {
-    const { builder } = await exchange();
-    await settled();
-    expect(builder.closable).toBe("yes");
-    builder.toggle("scouts", 1);
-    expect(builder.closable).toBeNull();
-    await settled();
-    expect(builder.closable).toMatchObject({ text: say("no-way"), rule: "2.2-3" });
-    for (const part of ["panzer", "panzer"]) builder.toggle(part, 2);
-    await settled();
-    expect(builder.closable).toBe("yes");
-  });
-
-  it("takes cards that the rules only name once others are chosen", async () => {
-    const tree = new Tree({ invade: [card("panzer")], "invade panzer scouts .": [area("oslo")], "invade panzer scouts . oslo": [] });
-    const builder = new Builder(decision([kind("invade"), kind("end-movement")]), tree, shape);
+  async function exchange() {
+    const bank = new Bank();
+    const asked = { ...decision(rules([]) ?? []), picking: { pick: "several", end: "." } as const };
+    const builder = new Builder(asked, bank, sheet);
     await builder.begin();
-    await builder.choose("invade");
-    builder.toggle("scouts", 1);
-    builder.toggle("panzer", 1);
-    await builder.closeBag();
-    expect(builder.partial).toEqual(["invade", "panzer", "scouts", "."]);
-    expect(builder.filling?.kind).toBe("places");
+    await settled();
+    const cards = builder.form;
+    if (cards?.kind !== "several") throw new Error("no list");
+    return { builder, bank, cards };
+  }
+
+  it("are picked in any order, as many as there are, and told what they are worth", async () => {
+    const { builder, bank, cards } = await exchange();
+    expect(cards.placing).toBe(false);
+    for (const part of ["scouts", "panzer", "panzer"]) await cards.toggle(part);
+    expect(bank.asked).toContainEqual(["scouts", "panzer", "panzer", "."]);
+    expect([cards.times("panzer"), cards.mayAdd("panzer"), cards.note]).toEqual([2, false, say("worth", { n: 3 })]);
+    await builder.closeForm();
+    expect(builder.form?.kind === "several" && builder.form.placing).toBe(true);
   });
 
-  it("knows the card that the answer itself is played with", async () => {
-    const tree = new Tree({ invade: [card("panzer")] });
-    const builder = new Builder(decision([kind("invade")]), tree, shape);
+  it("are closed only with what the rules take, and say why not", async () => {
+    const { cards } = await exchange();
+    expect([cards.onward === null, cards.lacking]).toEqual([false, null]);
+    await cards.toggle("scouts");
+    await settled();
+    expect(cards.onward).toBeNull();
+    expect(cards.lacking).toMatchObject({ text: say("too-few"), rule: "4.3-2" });
+    for (const part of ["panzer", "panzer"]) await cards.toggle(part);
+    await settled();
+    expect([cards.onward === null, cards.lacking]).toEqual([false, null]);
+  });
+
+  it("are put back when one is pressed beyond those in hand", async () => {
+    const { cards } = await exchange();
+    await cards.toggle("scouts");
+    await cards.toggle("scouts");
+    expect(cards.chosen).toEqual([]);
+  });
+
+  it("are followed by places in any order, one of them more than once", async () => {
+    const { builder, cards } = await exchange();
+    for (const part of ["scouts", "panzer", "panzer"]) await cards.toggle(part);
+    // a place is tapped at once: the cards are closed by that
+    expect(await builder.tap("rena")).toBe("chosen");
+    await settled();
+    expect(builder.whole).toBeNull();
+    await builder.tap("rena");
+    await settled();
+    expect(builder.whole?.action).toEqual({ partial: ["scouts", "panzer", "panzer", ".", "rena", "rena"] });
+    expect(builder.planned).toEqual(new Map([["rena", 2]]));
+    expect(builder.legs, "they go nowhere").toEqual([]);
+  });
+
+  it("say it of places that the rules refuse together", async () => {
+    const { builder, cards } = await exchange();
+    await builder.closeForm();
+    await builder.tap("voss");
+    await settled();
+    expect(builder.form?.kind === "several" && builder.form.refusal?.reason).toEqual(say("no-way"));
+    expect(cards.chosen).toEqual([]);
+  });
+
+  it("step back from the places to the cards", async () => {
+    const { builder } = await exchange();
+    await builder.closeForm();
+    await builder.tap("oslo");
+    await settled();
+    await builder.back();
+    expect(builder.form?.kind === "several" && builder.form.chosen).toEqual([]);
+    await builder.back();
+    expect(builder.form?.kind === "several" && builder.form.placing).toBe(false);
+  });
+});
+
+describe("the card that an answer plays", () => {
+  it("is known of the kind that it is played with", async () => {
+    const builder = new Builder(decision([kind("invade", { card: "all-invasion" })]), new Tree({ invade: [card("panzer")] }), sheet);
     await builder.choose("invade");
     expect(builder.spent).toBe("all-invasion");
   });
 
-  it("names the card that it plays until it is stepped back from", async () => {
-    const panzer: Choice = { part: 0, label: say("norway.play-card", { card: say("norway.card.ger-panzer") }) };
-    const tree = new Tree({ play: [panzer], pass: [], "play 0": [] });
-    const builder = new Builder(decision([kind("play"), kind("pass")]), tree, shape);
+  it("is named until it is stepped back from", async () => {
+    const panzer: Choice = { part: 0, label: say("play"), what: "line", card: "ger-panzer" };
+    const builder = new Builder(decision([kind("play"), kind("pass")]), new Tree({ play: [panzer], pass: [], "play 0": [] }), sheet);
     await builder.begin();
     await builder.choose("play");
     expect(builder.card).toBeNull();
@@ -292,73 +352,12 @@ describe("cards exchanged and battalions placed", () => {
     expect(builder.card).toBeNull();
   });
 
-  it("names the card also where the board begins with it, and not those that are given away", async () => {
+  it("is named also where the board begins with it", async () => {
     const { builder } = await movement();
     await builder.chooseKindAt("rapid", "oslo");
     expect(builder.card).toBe("ger-rapid-movement");
     await builder.reset();
     expect(builder.card).toBeNull();
-    const given = await exchange();
-    given.builder.toggle("panzer", 2);
-    given.builder.toggle("panzer", 2);
-    given.builder.toggle("scouts", 1);
-    await given.builder.closeBag();
-    expect(given.builder.card).toBeNull();
-  });
-
-  it("puts a card back when it is pressed beyond those in hand", async () => {
-    const { builder } = await exchange();
-    builder.toggle("scouts", 1);
-    builder.toggle("scouts", 1);
-    expect(builder.filling?.items).toEqual([]);
-  });
-
-  it("finds out how many battalions there are, and takes places in any order", async () => {
-    const { builder } = await exchange();
-    for (const part of ["scouts", "panzer", "panzer"]) builder.toggle(part, 2);
-    await builder.closeBag();
-    await settled();
-    expect(builder.filling?.needs).toBe(2);
-    await builder.tap("rena");
-    expect(builder.whole).toBeNull();
-    await builder.tap("oslo");
-    expect(builder.whole?.text).toBe("panzer panzer scouts . oslo rena");
-    expect(builder.lit.size).toBe(0);
-  });
-
-  it("is whole also when the places are named before they are counted", async () => {
-    const { builder } = await exchange();
-    for (const part of ["scouts", "panzer", "panzer"]) builder.toggle(part, 2);
-    const closed = builder.closeBag();
-    while (builder.filling?.kind !== "places") await Promise.resolve();
-    for (const place of ["oslo", "rena", "rena"]) void builder.tap(place);
-    expect(builder.filling.needs).toBeNull();
-    await closed;
-    await settled();
-    expect(builder.filling.items).toEqual(["oslo", "rena"]);
-    expect(builder.whole?.text).toBe("panzer panzer scouts . oslo rena");
-  });
-
-  it("takes back a place that the rules refuse in the end", async () => {
-    const { builder } = await exchange();
-    for (const part of ["scouts", "panzer", "panzer"]) builder.toggle(part, 2);
-    await builder.closeBag();
-    await settled();
-    await builder.tap("hamar");
-    await builder.tap("rena");
-    expect(builder.filling?.items).toEqual(["hamar"]);
-    expect(builder.reason?.text).toEqual(say("no-way"));
-  });
-
-  it("steps back from the places to the cards", async () => {
-    const { builder } = await exchange();
-    await builder.closeBag();
-    await settled();
-    await builder.tap("oslo");
-    await builder.back();
-    expect(builder.filling?.items).toEqual([]);
-    await builder.back();
-    expect(builder.filling?.kind).toBe("items");
   });
 });
 
@@ -373,43 +372,22 @@ describe("what is sent at once", () => {
 });
 
 describe("something that the prompt speaks of and that is not offered", () => {
-  const asked = (choices: readonly Choice[]) => ({ ...decision(choices), prompt: say("norway.prompt.intercept") });
-
-  it("is asked for, and the reason shown: decoys alone cannot intercept", async () => {
-    const tree = new Tree({ pass: [] });
-    const builder = new Builder(asked([kind("pass")]), tree, shape);
+  it("has its reason with the question: decoys alone cannot intercept", async () => {
+    const cannot = [{ text: say("decoys-alone"), rule: "6.1-decoy" }];
+    const builder = new Builder({ ...decision([kind("pass")]), cannot }, new Tree({ pass: [] }), sheet);
     await builder.begin();
-    await settled();
-    expect(tree.whyNots).toEqual([[[], "intercept"]]);
-    expect(builder.cannot).toEqual([{ part: "intercept", text: say("not-adjacent"), rule: "4.1b-1" }]);
+    expect(builder.cannot).toEqual(cannot);
     expect(builder.reason, "nothing was pressed that is refused").toBeNull();
-  });
-
-  it("is not asked for where it is offered", async () => {
-    const tree = new Tree({ pass: [], intercept: [] });
-    const builder = new Builder(asked([kind("intercept"), kind("pass")]), tree, shape);
-    await builder.begin();
-    await settled();
-    expect([tree.whyNots, builder.cannot]).toEqual([[], []]);
   });
 });
 
-describe("Norway's parts", () => {
-  it("are counts by their label, not by being numbers", () => {
-    expect(shape.isCount(count(2))).toBe(true);
-    expect(shape.isCount({ part: 2, label: say("norway.play-card", { card: say("norway.card.ger-panzer"), n: 2 }) })).toBe(false);
-  });
-
-  it("name the card they play", () => {
-    expect(shape.cardOf({ part: 0, label: say("norway.play-card", { card: say("norway.card.ger-panzer") }) })).toBe("ger-panzer");
-    expect(shape.cardOf({ part: 1, label: say("norway.card.all-tank") })).toBe("all-tank");
-    expect(shape.cardOf(kind("drop"))).toBe("ger-paratroops");
-    expect(shape.cardOf({ part: "oslo", label: say("norway.plane-to", { area: say("norway.area.oslo") }) })).toBe("ger-transport-plane");
-    expect(shape.cardOf(kind("move"))).toBeNull();
-  });
-
-  it("do not take the stop of a train for the end of an exchange", () => {
-    expect(shape.bagAt(["train", "oslo", "hamar"], [area("rena"), { part: ".", label: say("norway.stop-here") }])).toBeNull();
-    expect(shape.bagAt(["train", "oslo", "hamar", "."], [count(1)])).toBeNull();
+describe("ways from place to place", () => {
+  it("begin anew where the server says so", async () => {
+    const moves: Readonly<Record<string, readonly Choice[]>> = { redeploy: [area("oslo")], "redeploy oslo": [area("hamar")], "redeploy oslo hamar": [area("rena")], "redeploy oslo hamar rena": [area("voss")], "redeploy oslo hamar rena voss": [] };
+    const tree = new Tree(moves, (partial) => (partial.length % 2 === 1 ? { anew: true } : null));
+    const builder = new Builder(decision([kind("redeploy")]), tree, sheet);
+    await builder.choose("redeploy");
+    for (const place of ["oslo", "hamar", "rena", "voss"]) await builder.choose(place);
+    expect(builder.legs).toEqual([["oslo", "hamar"], ["rena", "voss"]]);
   });
 });

@@ -1,11 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { norway } from "../src/games/norway";
 import { change, withoutIt } from "../src/state/odds";
 import { say } from "../src/texts/text";
 import type { Prospect } from "../src/wire/messages";
 
 function battle(area: string, procedure = "land-combat"): Prospect {
-  return { title: say("norway.odds.laid-on", { area: say(`norway.area.${area}`) }), procedure, assumption: say("none"), situation: {}, factors: [], throws: [], outputs: [] };
+  return { title: say("norway.odds.laid-on", { area: say(`norway.area.${area}`) }), place: area, procedure, assumption: say("none"), situation: {}, factors: [], known: {}, throws: [], outputs: [] };
 }
 
 describe("what an answer changes in the chances", () => {
@@ -19,9 +18,5 @@ describe("what an answer changes in the chances", () => {
     expect(change(0.42, 0.97)).toBe("42 % → 97 %");
     expect(change(0.421, 0.419)).toBe("42 %");
     expect(change(null, 0.5)).toBe("50 %");
-  });
-
-  it("is asked of the server for a card in Norway, and for nothing else there", () => {
-    expect([{ kind: "play", card: "panzer" }, { kind: "pass" }, { kind: "move" }].map((action) => norway.asksChances?.(action))).toEqual([true, false, false]);
   });
 });

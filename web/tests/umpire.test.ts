@@ -1,12 +1,9 @@
 import { describe, expect, it } from "vitest";
-import po from "../../src/feltherre/locale/en/web.po?raw";
-import { clientOf, hasClient } from "../src/games/registry";
-import { editOf, readEdits } from "../src/umpire/edits";
+import { readBoard } from "../src/drawn/board";
+import { say } from "../src/texts/text";
+import { editOf, type Names, readEdits } from "../src/umpire/edits";
+import { named } from "../src/umpire/named";
 import { changedOutputs, outputsOf } from "../src/umpire/rulings";
-
-const documents = import.meta.glob<unknown>("../schema/*.json", { import: "default", eager: true });
-const schemas = Object.fromEntries(Object.entries(documents).filter(([file]) => hasClient(/(\w+)\.json$/.exec(file)?.[1] ?? "")));
-const there = new Set([...po.matchAll(/^msgid "(web\.[^"]+)"/gm)].map(([, key]) => key));
 
 const schema = {
   $defs: {
@@ -27,8 +24,8 @@ describe("the umpire's edits", () => {
   const [place, hand, ...more] = readEdits(schema);
 
   it("become forms with a field for each property; the gate and answers have places of their own", () => {
-    expect(place).toEqual({ tag: "place", fields: [{ name: "area", kind: "text" }, { name: "count", kind: "number" }] });
-    expect(hand).toEqual({ tag: "set-hand", fields: [{ name: "cards", kind: "words" }, { name: "open", kind: "switch" }] });
+    expect(place).toEqual({ tag: "place", fields: [{ name: "area", kind: "text", names: null }, { name: "count", kind: "number", names: null }] });
+    expect(hand).toEqual({ tag: "set-hand", fields: [{ name: "cards", kind: "words", names: null }, { name: "open", kind: "switch", names: null }] });
     expect(more).toEqual([]);
   });
 
@@ -59,18 +56,22 @@ describe("a ruling at the gate", () => {
   });
 });
 
-describe("what an umpire can change", () => {
-  it.each(Object.entries(schemas))("has a name in words: %s", (file, document) => {
-    const game = file.split("/").at(-1)?.replace(".json", "") ?? "";
-    const nameless = (of: string, name: string) => (there.has(`web.${of}.${game}.${name}`) || there.has(`web.${of}.core.${name}`) ? [] : [`${of} ${name}`]);
-    const edits = readEdits(document);
-    expect(edits.length).toBeGreaterThan(3);
-    expect(edits.flatMap(({ tag, fields }) => [...nameless("edit", tag), ...fields.flatMap(({ name }) => nameless("field", name))])).toEqual([]);
+describe("what an edit names", () => {
+  const name = (id: string) => say(`name.${id}`);
+  const board = readBoard({
+    kind: "areas", title: say("title"), box: [0, 0, 1, 1], sides: [{ id: "red", name: name("red"), sign: "R" }],
+    places: [{ id: "oslo", name: name("oslo"), rank: 1, written: name("town") }, { id: "I", name: name("I"), kind: "water" }, { id: "alps", name: name("alps"), closed: true }],
+    kinds: [{ id: "battalion", side: "red", name: name("battalion"), lot: true }, { id: "kms", side: "red", name: name("kms"), shape: "ship" }],
+  });
+  const found = (what: Names["what"], of = "") => named(board, { what, of }).map(({ value }) => value);
+
+  it("is chosen from what the board has", () => {
+    expect(found("place")).toEqual(["oslo", "I"]);
+    expect([found("place", "water"), found("place", "town"), found("piece"), found("piece", "air"), found("card"), found("side")]).toEqual([["I"], ["oslo"], ["kms"], [], [], ["red"]]);
   });
 
-  it("is offered only where it can be done: no ships in the basic game of Norway", () => {
-    const offered = (rules: string) => clientOf("norway").offersEdit?.("place-ship", { rules });
-    expect([offered("basic"), offered("advanced")]).toEqual([false, true]);
-    expect(clientOf("norway").offersEdit?.("place", { rules: "basic" })).toBe(true);
+  it("stands in the schema of the field, or of the things on its list", () => {
+    const [form] = readEdits({ $defs: { Edit: edit("sink", { ship: { type: "string", names: "piece", of: "ship" }, cards: { type: "array", items: { type: "string", names: "card" } } }) } });
+    expect(form?.fields.map(({ names }) => names)).toEqual([{ what: "piece", of: "ship" }, { what: "card", of: "" }]);
   });
 });

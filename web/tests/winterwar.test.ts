@@ -1,59 +1,33 @@
 import { describe, expect, it } from "vitest";
-import { type WinterWarBoard, type WinterWarTable, type WinterWarUnit } from "../src/games/winterwar/board";
-import { printed, readingAhead, readingOf, tablesOf } from "../src/games/winterwar/crt";
-import { shapeOf } from "../src/games/winterwar/shape";
-import { winterwar } from "../src/games/winterwar";
-import { attacksFrom, battle } from "../src/games/winterwar/battle";
-import { pointsOf, result, status, waiting } from "../src/games/winterwar/view";
-import type { WinterWarView } from "../src/generated/winterwar";
+import { printed, readingAhead, readingOf } from "../src/games/winterwar/crt";
+import { type CombatTable, tablesOf } from "../src/games/winterwar/more";
 import { type Asker, Builder } from "../src/state/builder.svelte";
 import { say } from "../src/texts/text";
-import type { Choice, Choices, DecisionSeen, Part, Prospect, Refused, Ruling } from "../src/wire/messages";
+import type { Choice, Choices, DecisionSeen, Part, Picking, Refused, Ruling } from "../src/wire/messages";
+import { sheetWith } from "./sheet";
 
-const GROUND: WinterWarTable = {
+const GROUND: CombatTable = {
   id: "1.5",
   columns: ["die", "<=1-4", "1-1", ">=6-1"],
   rows: [["<=0", "AE", "A2", "F1"], ["1", "AE", "A1", "F1"], ["2", "A2", "A1", "F1R"], ["3", "A2", "A1-F1", "F2R"], ["4", "A1", "F1", "F2R"], ["5", "A1", "F1", "FER"], ["6", "A1", "F1", "FER"], [">=7", "F1", "F1R", "FER"]],
   reconstructed: true,
 };
-const AIR: WinterWarTable = { id: "1.6", columns: ["die", "-2..-1", "0"], rows: [1, 2, 3, 4, 5, 6].map((die) => [String(die), "AR", "S"]), reconstructed: true };
+const AIR: CombatTable = { id: "1.6", columns: ["die", "-2..-1", "0"], rows: [1, 2, 3, 4, 5, 6].map((die) => [String(die), "AR", "S"]), reconstructed: true };
+const board = { more: { tables: { ground: GROUND, air: AIR } } } as never;
 
-function unit(id: string, side: string, turn = 0, more: Partial<WinterWarUnit> = {}): WinterWarUnit {
-  return { id, short: id.slice(3), name: say(`winterwar.unit.${id}`), formation: "", side, nation: side, type: "infantry", size: "division", stack: "division", front: [4, 4, 3], back: [2, 2, 3], air: null, winter: true, ski: false, zoc: true, turn, zone: "Z", hex: "", reconstructed: false, ...more };
-}
-
-const UNITS = [unit("FI-4D", "finland"), unit("FI-5D", "finland"), unit("FI-21D", "finland", 4), unit("SU-24RD", "soviet"), unit("SU-90RD", "soviet", 0, { back: null })];
-const BOARD = {
-  units: UNITS,
-  towns: [],
-  hexes: { columns: 3, rows: 1, numbers: ["0101", "0201", "0301"], names: ["0101", "0201", "0301"].map((hex) => say("winterwar.hex.plain", { hex })), terrain: ["forest", "forest", "forest"], country: ["finland", "finland", "soviet"], arctic: [0, 0, 0] },
-  turns: [{ turn: 1, from: "1939-11-30", to: "1939-12-13" }],
-  tables: { ground: GROUND, air: AIR, terrain: GROUND },
-  terms: { "movement phase": "flytta-fasen / förflyttning" },
-} as unknown as WinterWarBoard;
-
-function view(more: Partial<WinterWarView>): WinterWarView {
-  const none = UNITS.map(() => 0);
-  return { turn: 1, phase: "movement", side: "finland", places: [0, 0, -1, 2, 2], flipped: none, cut_off: none, moved: none, strengths: [], owners: [], points: [121, 44], under_way: [], special_rules: [], result: null, rules: { tables: "" }, ...more } as unknown as WinterWarView;
-}
-
-function prospect(column: string, modifiers: readonly number[]): Prospect {
-  const factors = [{ text: say("winterwar.ruling.combat.attack-air", { n: 3 }), value: 3 }, ...modifiers.map((value) => ({ text: say("winterwar.ruling.combat.modifier.town"), value }))];
-  return { title: say("winterwar.odds.attack", { column }), procedure: "ground-combat", assumption: say("x"), situation: {}, factors, throws: [], outputs: [] };
+function ahead(column: string, modifier: number) {
+  return { procedure: "ground-combat", known: { column, modifier } };
 }
 
 describe("the combat table", () => {
-  const tables = tablesOf(BOARD, view({}));
+  const tables = tablesOf({ board, scene: null });
+  if (tables === null) throw new Error("no tables");
 
   it("lights the column and the row of every face of the die, held to the first and the last row", () => {
-    const reading = readingAhead(prospect(">=6-1", [-1, -1]), tables);
+    const reading = readingAhead(ahead(">=6-1", -2), tables);
     expect(reading?.column).toBe(2);
     // one and two count minus one and nought: both read the first row
     expect(reading?.rows).toEqual([[1, 2], [3], [4], [5], [6], [], [], []]);
-  });
-
-  it("takes ground support for strength, not for a modifier of the die", () => {
-    expect(readingAhead(prospect("1-1", []), tables)?.rows[1]).toEqual([1]);
   });
 
   it("lights after the die what was read", () => {
@@ -74,64 +48,13 @@ describe("the combat table", () => {
   });
 
   it("is the one this game has, where an umpire put in another", () => {
-    const kept = JSON.stringify({ tables: [{ id: "1.5", columns: ["die", "2-1"], rows: [[1, "A1"], [2, "F1"]], provenance: "source" }] });
-    const other = tablesOf(BOARD, view({ rules: { tables: kept } as WinterWarView["rules"] }));
-    expect(other.ground).toEqual({ id: "1.5", columns: ["die", "2-1"], rows: [["1", "A1"], ["2", "F1"]], reconstructed: false });
-    expect(other.air).toBe(AIR);
-    const marked = ["source (of 2023)", "derived (numbers reconstructed)", "reconstructed"].map((provenance) => kept.replace('"source"', JSON.stringify(provenance)));
-    expect(marked.map((rules) => tablesOf(BOARD, view({ rules: { tables: rules } as WinterWarView["rules"] })).ground.reconstructed)).toEqual([false, true, true]);
+    const own = { ...GROUND, columns: ["die", "2-1"] };
+    const scene = { more: { tables: { ground: own, air: AIR } } } as never;
+    expect(tablesOf({ board, scene })).toEqual({ ground: own, air: AIR });
   });
 
   it("is printed as in a rulebook", () => {
     expect(["<=1-4", ">=6-1", "-4..-3", "+1..+2", "3-1"].map(printed)).toEqual(["≤ 1-4", "≥ 6-1", "−4 … −3", "+1 … +2", "3-1"]);
-  });
-});
-
-describe("the view in words", () => {
-  it("counts points in quarters and names the phase in the book's words", () => {
-    expect(pointsOf(121)).toBe(30.25);
-    const { notes, phaseOriginal, side } = status(view({}), BOARD);
-    expect(notes).toEqual([say("winterwar.status.points", { finland: 30.25, soviet: 11 })]);
-    expect(phaseOriginal).toBe("flytta-fasen");
-    expect(side).toBe("finland");
-  });
-
-  it("has counters wait that are to be set up, then those whose turn has come", () => {
-    const ids = (seen: WinterWarView) => waiting(seen, BOARD, "finland").map(({ id }) => id);
-    expect(ids(view({ phase: "setup", turn: 0, places: [-1, 0, -1, -1, -1] }))).toEqual(["FI-4D"]);
-    expect(ids(view({ turn: 3 }))).toEqual([]);
-    expect(ids(view({ turn: 5 }))).toEqual(["FI-21D"]);
-    expect(ids(view({ turn: 5, places: [0, 0, -2, 2, 2] }))).toEqual([]);
-  });
-
-  it("names who fights, and from where", () => {
-    const seen = view({ side: "soviet", phase: "combat", under_way: [{ step: "losses", side: 0, hex: 0, units: [0, 1], count: 1 }, { step: "battle-over", hex: 0, units: [3, 4] }] as WinterWarView["under_way"] });
-    const fought = battle(seen, BOARD);
-    expect(fought?.placeId).toBe("0101");
-    expect(fought?.forces?.map(({ names }) => names.map(({ key }) => key))).toEqual([["winterwar.unit.SU-24RD", "winterwar.unit.SU-90RD"], ["winterwar.unit.FI-4D", "winterwar.unit.FI-5D"]]);
-    expect(attacksFrom(seen, BOARD, [3, 4], "0101", "soviet")).toEqual([{ from: "0301", to: "0101", side: "soviet" }]);
-  });
-
-  it("knows whether the die of a battle has fallen, on the ground and in the air", () => {
-    const under = (...steps: object[]) => battle(view({ side: "soviet", phase: "combat", under_way: steps as WinterWarView["under_way"] }), BOARD);
-    const over = { step: "battle-over", hex: 0, units: [3] };
-    expect(under({ step: "ground-battle", hex: 0, units: [3] }, over)?.decided).toBe(false);
-    expect(under({ step: "losses", side: 0, hex: 0, units: [0, 1], count: 1 }, over)?.decided).toBe(true);
-    expect(under({ step: "air-battle", hex: 0, attackers: [3], defenders: [0] })?.decided).toBe(false);
-    const losing = under({ step: "air-losses", side: 1, hex: 0, units: [3, 4], count: 1 });
-    expect([losing?.decided, losing?.placeId, losing?.forces?.map(({ side, names }) => [side, names.length])]).toEqual([true, "0101", [["soviet", 2]]]);
-  });
-
-  it("has marches told together, but nothing that dice have decided", () => {
-    const together = (key: string, ruling?: Ruling) => winterwar.tellsTogether?.({ text: say(key), ...(ruling && { ruling }) });
-    expect(["moves", "flies", "placed", "captured", "attack"].map((event) => together(`winterwar.event.${event}`))).toEqual([true, true, true, false, false]);
-    expect(together("winterwar.event.moves", { procedure: "x", outputs: {}, explanation: [], throws: [] })).toBe(false);
-  });
-
-  it("says who has won and why, or that nobody has", () => {
-    expect(result(view({}))).toBeNull();
-    expect(result(view({ result: { winners: ["soviet"], degree: "points", score: -3, reason: "turns" } }))?.winners).toEqual(["soviet"]);
-    expect(result(view({ result: { winners: [], degree: "draw", score: 0, reason: "time" } }))?.headline.key).toBe("winterwar.event.draw");
   });
 });
 
@@ -147,20 +70,36 @@ class Tree implements Asker {
     const path = partial.join(" ");
     const next = this.next[path];
     if (next === undefined) return Promise.resolve({ type: "refused", id: "", reason: say("no"), rule: "x" });
-    return Promise.resolve({ type: "choices", id: "", choices: next.map(choice), action: next.length === 0 ? { kind: partial[0], unit: partial[1], path: partial.slice(2, -1) } : null, text: path });
+    return Promise.resolve({ type: "choices", id: "", choices: next.map(choice), picking: pickingAt(partial), action: next.length === 0 ? { kind: partial[0], unit: partial[1], path: partial.slice(2, -1) } : null, text: path });
   }
 
   whyNot() {
-    return Promise.resolve({ type: "why-not" as const, id: "", reason: say("full"), rule: "setup-8" });
+    return Promise.resolve({ type: "why-not" as const, id: "", reason: say("full"), rule: "setup-8", instead: [["force", "FI-4D", "0201"], say("a unit")] as const });
   }
 }
 
-const choice = (part: string): Choice => ({ part, label: say("x", { part }) });
+const TAPPED: readonly string[] = ["move", "fly", "attack"];
+const UNITS = ["FI-4D", "FI-5D"];
+const sheet = sheetWith(["0101", "0201", "0301"], UNITS);
+
+function choice(part: string): Choice {
+  const label = say("x", { part });
+  if (part === "stop" || part === "done") return { part, label, what: "end" };
+  if (UNITS.includes(part)) return { part, label, what: "piece" };
+  if (sheet.has(part)) return { part, label, what: "place" };
+  return { part, label, what: "kind", tapped: TAPPED.includes(part), gathers: part === "attack" };
+}
+
+/** Who attacks is ticked; all who can at first. */
+function pickingAt(partial: readonly Part[]): Picking | null {
+  return partial[0] === "attack" && partial.length >= 2 && !partial.includes("done") ? { pick: "several", all: true, end: "done" } : null;
+}
+
 const settled = () => new Promise((resolve) => setTimeout(resolve, 5));
 
 async function asked(prompt: string, tree: Readonly<Record<string, readonly string[]>>): Promise<Builder> {
   const decision: DecisionSeen = { id: "1", role: "finland", prompt: say(prompt), rule: "", reaction: false, waiting: say("wait"), choices: (tree[""] ?? []).map(choice) };
-  const builder = new Builder(decision, new Tree(tree), shapeOf(BOARD));
+  const builder = new Builder(decision, new Tree(tree), sheet);
   await builder.begin();
   await settled();
   return builder;
@@ -225,7 +164,7 @@ describe("an order on the board", () => {
     const builder = await asked("winterwar.prompt.movement", MOVEMENT);
     await builder.tap("FI-4D");
     expect(await builder.tap("0201")).toBe("refused");
-    expect(builder.insisted?.price).toEqual(say("winterwar.insist"));
+    expect(builder.insisted?.price).toEqual(say("a unit"));
     await builder.insist();
     await settled();
     expect(builder.partial).toEqual(["force", "FI-4D", "0201"]);
@@ -253,6 +192,7 @@ describe("an attack", () => {
     await builder.tap("0301");
     await settled();
     expect(builder.path).toEqual(["0301", "FI-4D", "FI-5D"]);
+    expect(builder.strikes).toEqual([["FI-4D", "0301"], ["FI-5D", "0301"]]);
     await builder.tap("FI-4D");
     await settled();
     expect(builder.whole?.text).toBe("attack 0301 FI-5D done");
@@ -278,15 +218,5 @@ describe("an attack", () => {
     expect(builder.path).toEqual(["FI-5D"]);
     await builder.back();
     expect(builder.started).toBe(false);
-  });
-});
-
-describe("losses", () => {
-  it("may fall twice on a unit with its front up, where the game counts losses", () => {
-    const decision = { id: "1", role: "finland", prompt: say("winterwar.prompt.losses.steps"), rule: "", reaction: false, waiting: say("wait"), choices: [] };
-    const shape = shapeOf(BOARD);
-    expect(shape.copiesOf("FI-4D", "finland", decision)).toBe(2);
-    expect(shape.copiesOf("SU-90RD", "soviet", decision)).toBe(1);
-    expect(shape.copiesOf("FI-4D", "finland", { ...decision, prompt: say("winterwar.prompt.losses.units") })).toBe(1);
   });
 });

@@ -261,4 +261,5 @@ def _legend(drawing: Drawing) -> Line:
 
 
 def _count(holding: Holding) -> str:
-    return words("board.holding", n=holding.count, kind=named("holding", holding.kind))
+    count = words("board.holding", n=holding.count, kind=named("holding", holding.kind))
+    return count if holding.title is None else f"{count} ({render(holding.title)})"

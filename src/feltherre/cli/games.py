@@ -11,8 +11,9 @@ from rich.text import Text as Line
 
 from feltherre.cli.words import put
 from feltherre.core.book import Book
-from feltherre.core.catalogue import find, render, text_or
+from feltherre.core.catalogue import render
 from feltherre.core.game import Game
+from feltherre.core.introduction import about, facts, option_label, title_of
 from feltherre.core.registry import book_ids, get_book, get_game
 from feltherre.core.text import Text, say
 from feltherre.lab.players import player_names
@@ -46,7 +47,7 @@ def described(game: Book) -> dict[str, Any]:
         "id": game.id,
         "title": game.title,
         "roles": game.roles,
-        "options": [msgspec.structs.asdict(option) for option in game.options],
+        "options": [{"name": one.name, "values": one.values, "default": one.default} for one in game.options],
         "scenarios": game.scenarios,
         "players": player_names(game),
         "playable": True,
@@ -64,8 +65,11 @@ def _desk_only(book: Book) -> Text:
 
 def _show(console: Console, game: Book) -> None:
     """A game and, below it, what can be chosen when it is made; nothing is cut where the screen is narrow."""
-    title = render(text_or(f"{game.id}.title", game.title))
+    title = render(title_of(game))
     console.print(Line.assemble((game.id, "bold cyan"), "  ", title))
+    for told in (render(about(game)), ", ".join(render(fact) for fact in facts(game))):
+        if told:
+            put(console, Line(told), 2)
     if not isinstance(game, Game):
         put(console, Line(render(_desk_only(game))), 2)
         return
@@ -74,6 +78,6 @@ def _show(console: Console, game: Book) -> None:
     if game.options:
         put(console, Line(f"{render(say('cli.games.options'))}:"), 2)
     for option in game.options:
-        about = f"{game.id}.option.{option.name}"
-        told = f"  {render(say(about))}" if find(about) else ""
+        label = render(option_label(game, option))
+        told = f"  {label}" if label != option.name else ""
         put(console, Line(f"{option.name}={'|'.join(option.values)} ({option.default}){told}"), 4, 6)

@@ -18,8 +18,7 @@ from feltherre.core.errors import BadInput
 from feltherre.core.event import seen_by
 from feltherre.core.match import SPECTATOR
 from feltherre.core.record import AnyLine, BadRecord, Ended, Header, read_journal
-from feltherre.core.replay import look_at, playable, snapshots, verify
-from feltherre.core.scene import Board
+from feltherre.core.replay import board_of, look_at, playable, snapshots, verify
 from feltherre.core.story import story
 from feltherre.core.text import say
 
@@ -50,7 +49,7 @@ def replay_command(
         typer.echo(reason(torn), err=True)
     if to is not None and to >= len(lines):
         raise BadInput(say("cli.replay.no-line", line=to, last=len(lines) - 1))
-    if not _can_be_played(lines):
+    if not playable(lines):
         show_snapshot(console, lines, to)
     elif tell:
         # once a game is over nothing in its record is secret
@@ -100,19 +99,4 @@ def show_snapshot(console: Console, lines: list[AnyLine], to: int | None) -> Non
     line, seen = found[-1]
     console.print(words("replay.from-snapshot", game=header.game, rules=header.rules, line=line), style="yellow")
     show_events(console, seen.log)
-    show_position(console, board_of(header), seen.drawn())
-
-
-def _can_be_played(lines: list[AnyLine]) -> bool:
-    header = lines[0]
-    assert isinstance(header, Header)
-    from feltherre.core.registry import book_ids
-
-    return header.game in book_ids() and playable(lines)
-
-
-def board_of(header: Header) -> Board | None:
-    """The board of today for an old record; None where its game is not installed."""
-    from feltherre.core.registry import game_ids, get_game
-
-    return get_game(header.game).board(header.setup) if header.game in game_ids() else None
+    show_position(console, board_of(lines), seen.drawn())

@@ -7,7 +7,7 @@ from typing import Any
 
 from feltherre.core.changes import Changes
 from feltherre.core.errors import Illegal
-from feltherre.core.space import Action, Partial, Space
+from feltherre.core.space import Action, Partial, Space, What
 from feltherre.core.state import State, Step
 from feltherre.core.text import Text, say
 
@@ -62,3 +62,6 @@ class GateSpace(Space[Any]):
 
     def label(self, partial: Partial, part: str | int) -> Text:
         return say(f"core.gate.{part}")
+
+    def what(self, partial: Partial, part: str | int) -> What:
+        return "kind"

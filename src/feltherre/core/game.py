@@ -23,7 +23,7 @@ from feltherre.core.faults import told_fault
 from feltherre.core.notation import Notation
 from feltherre.core.overlay import Overlay
 from feltherre.core.prospect import Prospect
-from feltherre.core.scene import Board, Scene
+from feltherre.core.scene import Board, Box, Scene
 from feltherre.core.space import DiceTyped
 from feltherre.core.state import Held, Result, State, Step, read_state
 from feltherre.core.steps import Rules, Steps, core_steps
@@ -39,6 +39,16 @@ class Option(Struct, frozen=True):
     name: str
     values: tuple[str, ...]
     default: str
+    #: it means something only together with these other choices
+    needs: dict[str, str] = {}
+
+
+class Way(Struct, frozen=True):
+    """A way to begin at once, beside the plainest one: its name, what is different, and the options that choose it."""
+
+    name: Text
+    about: Text
+    options: dict[str, str]
 
 
 class Seat(Struct, frozen=True):
@@ -111,6 +121,14 @@ class Game(Book, ABC, Generic[S]):
     roles: ClassVar[tuple[str, ...]]
     options: ClassVar[tuple[Option, ...]] = ()
     scenarios: ClassVar[tuple[str, ...]] = ()
+    #: the options with which somebody begins who only wants to play
+    plain: ClassVar[Mapping[str, str]] = {}
+    #: and what else may be begun at once
+    ways: ClassVar[tuple[Way, ...]] = ()
+    #: whether the browser is a good place to play it: a table is drawn, and its answers are built there
+    in_browser: ClassVar[bool] = True
+    #: the part of the sheet on the picture with which the game is shown; None: what the board shows first
+    picture_box: ClassVar[Box | None] = None
     #: an answer is a side's orders for a whole turn: there are few of them, and each takes long to carry out
     whole_turns: ClassVar[bool] = False
     #: carrying out an answer may take longer than others should wait for: a server has it done in another process
@@ -202,6 +220,7 @@ class Game(Book, ABC, Generic[S]):
             if value not in known[name].values:
                 values = either([say("core.plain", text=one) for one in known[name].values])
                 raise BadInput(say("core.bad.option-value", name=name, value=value, values=values))
+        self._check_needs(setup)
         if setup.scenario_file:
             self._check_own_scenario(setup.scenario, setup.scenario_file)
         elif setup.scenario and setup.scenario not in self.scenarios:
@@ -210,6 +229,14 @@ class Game(Book, ABC, Generic[S]):
             raise BadInput(say("core.bad.dice", name=setup.dice))
         if setup.clocks and not self.has_clocks:
             raise BadInput(say("core.illegal.no-clock"))
+
+    def _check_needs(self, setup: Setup) -> None:
+        """An option that changes nothing without others is refused there, rather than ignored."""
+        for option in self.options:
+            without = any(self.option(setup, other) != value for other, value in option.needs.items())
+            if without and self.option(setup, option.name) != option.default:
+                needs = [f"{other}={value}" for other, value in option.needs.items()]
+                raise BadInput(say("core.bad.option-needs", name=option.name, needs=needs))
 
     def _check_own_scenario(self, name: str, text: str) -> None:
         found = self.scenario_id(text)

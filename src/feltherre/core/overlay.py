@@ -50,3 +50,5 @@ class Overlay(Struct, frozen=True):
     lines: tuple[Way, ...] = ()
     breaks: tuple[Break, ...] = ()
     barred: tuple[Barred, ...] = ()
+    #: it is shown by itself while the player has asked for none
+    suggested: bool = False

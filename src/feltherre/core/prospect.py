@@ -22,3 +22,5 @@ class Prospect(Struct, frozen=True, omit_defaults=True):
     values: dict[str, Text] = {}
     #: the procedure as this game has it, where its options change something; None: the desk's
     by: AnyProcedure | None = None
+    #: where it is, by its id; "": at no place
+    place: str = ""

@@ -6,6 +6,7 @@ The acts of the record go through `Match`, the same code as when they were first
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from typing import Any
 
 import msgspec
@@ -34,7 +35,8 @@ from feltherre.core.record import (
     read_lines,
     write_line,
 )
-from feltherre.core.registry import get_game
+from feltherre.core.registry import game_ids, get_game
+from feltherre.core.scene import Board
 from feltherre.core.seats import AnySeatEvent, Contributed, RulesAccepted
 from feltherre.core.text import say
 
@@ -70,8 +72,17 @@ class _LineStream:
 
 def playable(lines: Sequence[AnyLine]) -> bool:
     """Whether the software at hand still has the rules of this record, or all seats have accepted the new ones."""
+    game = _installed(_header(lines))
+    return game is not None and _rules_hold(game, lines)
+
+
+def board_of(lines: Sequence[AnyLine]) -> Board | None:
+    """The board of today for a record of any day; None where its game, or what it was made with, is there no more."""
     header = _header(lines)
-    return _rules_hold(get_game(header.game), lines)
+    game = _installed(header)
+    with suppress(BadInput):
+        return None if game is None else game.board(header.setup)
+    return None
 
 
 def resume(lines: Sequence[AnyLine], key: bytes, journal: Callable[[bytes], None] | None = None) -> Match[Any]:
@@ -108,18 +119,19 @@ def states_by_line(game: Game[Any], lines: Sequence[AnyLine]) -> dict[int, Any]:
 
 
 def verify(data: bytes) -> Verification:
-    """Check every line: numbers, hashes, acts, states, and (when the key is revealed) every die and draw."""
+    """Check every line: numbers, hashes, acts, states, and (when the key is revealed) every die and draw. Of a game
+    that is not installed the acts and states are left out."""
     lines = read_lines(data)
     header, last = _header(lines), lines[-1]
-    game = get_game(header.game)
+    game = _installed(header)
     finished = isinstance(last, Ended)
     key = _key(header, last) if isinstance(last, Ended) else None
-    if _rules_hold(game, lines):
+    if game is not None and _rules_hold(game, lines):
         match = _replay(game, lines, key=key, live=finished)
         return Verification(game.id, len(lines), finished, finished, True, match.state.result)
     if key is not None:
         _thrown_again(header, lines, key)
-    return Verification(game.id, len(lines), finished, finished, False, getattr(last, "result", None))
+    return Verification(header.game, len(lines), finished, finished, False, getattr(last, "result", None))
 
 
 def snapshots(lines: Sequence[AnyLine], seat: str) -> list[tuple[int, SeatSnapshot]]:
@@ -133,6 +145,10 @@ def snapshots(lines: Sequence[AnyLine], seat: str) -> list[tuple[int, SeatSnapsh
                 log = (*log, *seen.log) if seen.since else seen.log
                 found.append((line.n, replace(seen, log=log, since=0)))
     return found
+
+
+def _installed(header: Header) -> Game[Any] | None:
+    return get_game(header.game) if header.game in game_ids() else None
 
 
 def _header(lines: Sequence[AnyLine]) -> Header:
@@ -316,6 +332,7 @@ def _positions(line: Any) -> list[tuple[int, tuple[int, ...]]]:
 __all__ = [
     "RulesAccepted",
     "Verification",
+    "board_of",
     "do_again",
     "look_at",
     "playable",

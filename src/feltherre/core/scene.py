@@ -354,6 +354,8 @@ class Holding(Drawn, frozen=True, kw_only=True):
     items: tuple[str, ...] = ()
     #: their names, where the board does not describe them
     names: tuple[Text, ...] = ()
+    #: where they are, of several of a kind
+    title: Text | None = None
 
 
 class Guide(Drawn, frozen=True, kw_only=True):
@@ -421,3 +423,5 @@ class Scene(Drawn, frozen=True, kw_only=True):
     extra: tuple[Place, ...] = ()
     regions: tuple[Region, ...] = ()
     legend: tuple[Legend, ...] = ()
+    #: what the game's own part of a client wants besides of this position
+    more: Any = None

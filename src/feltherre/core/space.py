@@ -16,6 +16,7 @@ from typing import Any, ClassVar, Final, Generic, Literal, TypeVar
 
 from msgspec import Struct
 
+from feltherre.core.chance import Line
 from feltherre.core.errors import Illegal
 from feltherre.core.text import Text, say
 
@@ -62,8 +63,9 @@ class Choice(Struct, frozen=True, omit_defaults=True):
     part: Part
     label: Text
     what: What = ""
-    #: of a kind of answer, what its action says of itself
+    #: the card that is chosen or played, by its id on the board
     card: str = ""
+    #: of a kind of answer, what its action says of itself
     tapped: bool = False
     gathers: bool = False
     final: bool = False
@@ -83,6 +85,12 @@ class Picking(Struct, frozen=True, omit_defaults=True):
     name: Text | None = None
     #: the place that leaves a piece where it is
     idle: Part | None = None
+    #: the part that ends the picking; None: it ends by itself
+    end: Part | None = None
+    #: a new way begins with the next part: it is not reached from the place before
+    anew: bool = False
+    #: what has been picked so far amounts to
+    note: Text | None = None
 
 
 class Space(ABC, Generic[A]):
@@ -124,6 +132,10 @@ class Space(ABC, Generic[A]):
     def what(self, partial: Partial, part: Part) -> What:
         """What a part is, where the board does not know it: a number is a count, some words end a choice."""
         return "count" if isinstance(part, int) else "end" if part in ENDS else ""
+
+    def card(self, partial: Partial, part: Part) -> str:
+        """The card of the board that a part is, or with which it is played; "": none."""
+        return ""
 
     def picking(self, partial: Partial) -> Picking | None:
         """How the next part is picked; None: one, in its order."""
@@ -253,17 +265,19 @@ class WrittenSpace(Space[A]):
 
 
 class ListSpace(Space[A]):
-    """A short list of answers."""
+    """A short list of answers; `cards`: the card of the board that belongs to each."""
 
     def __init__(
         self,
         actions: Sequence[A],
         labels: Sequence[Text] = (),
         refusal: Callable[[A], Illegal] | None = None,
+        cards: Sequence[str] = (),
     ) -> None:
         self.actions = list(actions)
         self.labels = labels
         self.refusal = refusal
+        self.cards = cards
 
     def options(self, partial: Partial) -> Sequence[Part]:
         return range(len(self.actions)) if not partial else ()
@@ -279,6 +293,9 @@ class ListSpace(Space[A]):
 
     def label(self, partial: Partial, part: Part) -> Text:
         return self.labels[int(part)] if self.labels else say("core.plain", text=str(self.actions[int(part)]))
+
+    def card(self, partial: Partial, part: Part) -> str:
+        return self.cards[int(part)] if self.cards else ""
 
     def what(self, partial: Partial, part: Part) -> What:
         return "line"
@@ -413,6 +430,17 @@ class OneOf(Space[Any]):
     def what(self, partial: Partial, part: Part) -> What:
         return self.branches[str(partial[0])].what(partial[1:], part) if partial else "kind"
 
+    def card(self, partial: Partial, part: Part) -> str:
+        if partial:
+            return self.branches[str(partial[0])].card(partial[1:], part)
+        action = self.action_of(part)
+        return action.played_with if action else ""
+
+    def taps(self, kind: Part) -> bool:
+        """Whether a tap on the board may mean this kind of answer."""
+        action = self.action_of(kind)
+        return action is None or action.tapped
+
     def picking(self, partial: Partial) -> Picking | None:
         return self.branches[str(partial[0])].picking(partial[1:]) if partial else None
 
@@ -470,7 +498,7 @@ class DiceSpace(Space[Any]):
 class Decision(Generic[A]):
     """Who is asked, what and why, and what may be answered."""
 
-    __slots__ = ("id", "prompt", "reaction", "role", "rule", "space", "waiting")
+    __slots__ = ("cannot", "id", "prompt", "reaction", "role", "rule", "space", "waiting")
 
     def __init__(
         self,
@@ -481,6 +509,7 @@ class Decision(Generic[A]):
         space: Space[A],
         waiting: Text,
         reaction: bool = False,
+        cannot: tuple[Line, ...] = (),
     ) -> None:
         self.id = id
         self.role = role
@@ -492,6 +521,8 @@ class Decision(Generic[A]):
         self.waiting = waiting
         #: a window for an answer that the role may not have; may be passed by a standing instruction
         self.reaction = reaction
+        #: why something is not offered that the question speaks of
+        self.cannot = cannot
 
 
 class DecisionSeen(Struct, frozen=True):
@@ -507,6 +538,8 @@ class DecisionSeen(Struct, frozen=True):
     waiting: Text
     #: how the first choice is made; None: one of them
     picking: Picking | None = None
+    #: why something is not offered that the prompt speaks of
+    cannot: tuple[Line, ...] = ()
 
 
 def shown(decision: Decision[Any], known: Mapping[str, What]) -> DecisionSeen:
@@ -518,9 +551,10 @@ def shown(decision: Decision[Any], known: Mapping[str, What]) -> DecisionSeen:
         decision.prompt,
         decision.rule,
         decision.reaction,
-        offered(space, (), space.options(()), known),
+        offered(space, (), space.pickable(()), known),
         decision.waiting,
         space.picking(()),
+        decision.cannot,
     )
 
 
@@ -530,7 +564,8 @@ def offered(space: Space[Any], partial: Partial, options: Sequence[Part], known:
 
 
 def _choice(space: Space[Any], partial: Partial, part: Part, known: Mapping[str, What]) -> Choice:
-    label, what = space.label(partial, part), space.what(partial, part)
+    label, what, card = space.label(partial, part), space.what(partial, part), space.card(partial, part)
     if what == "kind" and isinstance(space, OneOf) and (action := space.action_of(part)) is not None:
-        return Choice(part, label, "kind", action.played_with, action.tapped, action.gathers, action.final)
-    return Choice(part, label, what or known.get(str(part), ""))
+        return Choice(part, label, "kind", card, space.taps(part), action.gathers, action.final)
+    what = what or known.get(str(part), "")
+    return Choice(part, label, what, card or (str(part) if what == "card" else ""))

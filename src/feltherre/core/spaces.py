@@ -14,12 +14,13 @@ in the way of an answer, or None, and what may be chosen is what has none.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from copy import copy
 from operator import attrgetter
 from random import Random
 from typing import Any, Generic, TypeVar
 
 from feltherre.core.errors import Illegal
-from feltherre.core.space import Part, Partial, Picking, Space, What
+from feltherre.core.space import ENDS, Part, Partial, Picking, Space, What
 from feltherre.core.text import Text, say
 
 A = TypeVar("A")
@@ -31,18 +32,27 @@ Sound = Callable[[], Iterator[A]]
 
 
 class Things:
-    """A kind of thing that answers name by its id: hexes, counters, cards."""
+    """A kind of thing that answers name by its id: hexes, counters, cards. `what` they are need be said only where the
+    board does not know them by the same id; `card`: the id of each on the board, if they are cards."""
 
-    __slots__ = ("ids", "index", "name", "unknown")
+    __slots__ = ("card", "ids", "index", "name", "unknown", "what")
 
     def __init__(
-        self, ids: Sequence[str], name: Callable[[int], Text], unknown: Callable[[str], Illegal] | None = None
+        self,
+        ids: Sequence[str],
+        name: Callable[[int], Text],
+        unknown: Callable[[str], Illegal] | None = None,
+        *,
+        what: What = "",
+        card: Callable[[int], str] | None = None,
     ) -> None:
         self.ids = ids
         self.index = {id_: number for number, id_ in enumerate(ids)}
         self.name = name
         #: the refusal of an id that none of them has
         self.unknown = unknown or _unknown
+        self.what: What = "card" if card and not what else what
+        self.card = card
 
     def number(self, id_: Part) -> int:
         """The thing of this id; Illegal if there is none."""
@@ -53,9 +63,13 @@ class Things:
 
     def refusing(self, unknown: Callable[[str], Illegal]) -> Things:
         """The same things, where an id that none of them has is refused in other words."""
-        things = Things.__new__(Things)
-        things.ids, things.index, things.name, things.unknown = self.ids, self.index, self.name, unknown
+        things = copy(self)
+        things.unknown = unknown
         return things
+
+    def card_of(self, id_: Part) -> str:
+        """The card that a part is, by its id on the board; "": none."""
+        return self.card(self.number(id_)) if self.card else ""
 
 
 def one_of(those: Sequence[T], rng: Random) -> T:
@@ -74,7 +88,7 @@ class Level:
     what is in its way, and None where nothing is. With both, the list is as told and an answer is checked by its fault.
     """
 
-    __slots__ = ("_options", "_refuse", "among", "fault", "name", "things")
+    __slots__ = ("_options", "_refuse", "among", "anew", "fault", "name", "things")
 
     def __init__(
         self,
@@ -85,9 +99,12 @@ class Level:
         among: Sequence[int] = (),
         fault: Callable[..., Illegal | None] | None = None,
         name: Callable[[int], Text] | None = None,
+        anew: bool = False,
     ) -> None:
         #: None: a plain number is chosen
         self.things = things
+        #: a place that is not reached from the one before it
+        self.anew = anew
         self.among = among
         self.fault = fault
         self.name = name or (things.name if things else _number_name)
@@ -125,6 +142,13 @@ class Level:
                 raise fault
         elif number not in self.options(*before):
             raise self.refuse(*before, number)
+
+    def what(self, part: Part) -> What:
+        """What a part is; "" where the board knows it."""
+        return (self.things.what if self.things else "count") or ("end" if part in ENDS else "")
+
+    def card(self, part: Part) -> str:
+        return self.things.card_of(part) if self.things else ""
 
 
 def _number_name(number: int) -> Text:
@@ -221,6 +245,15 @@ class Pick(Ready[A]):
         level = self.levels[len(partial)]
         return level.name(level.number(part))
 
+    def what(self, partial: Partial, part: Part) -> What:
+        return self.levels[len(partial)].what(part)
+
+    def card(self, partial: Partial, part: Part) -> str:
+        return self.levels[len(partial)].card(part)
+
+    def picking(self, partial: Partial) -> Picking | None:
+        return Picking(anew=True) if len(partial) < len(self.levels) and self.levels[len(partial)].anew else None
+
     def _numbers(self, partial: Partial) -> list[int]:
         return [level.number(part) for level, part in zip(self.levels, partial, strict=False)]
 
@@ -233,9 +266,10 @@ class Several(Ready[A]):
     """Some of several things, named in the order of `choice`, in which one may stand more than once; an answer may name
     them in any order.
 
-    `least` and `most` of them; `goes_on` says whether a set so far may still become an answer, `ends` whether it is
-    one. The path ends with the part `done`; without one (None) when there are `most`. `refuse` is given those before
-    and the one refused, None for the end.
+    `least` and `most` of them; `goes_on` says whether a set so far may still become an answer with what stands behind
+    its last, `fits` whether it may with anything (the same unless told), `ends` whether it is one. The path ends with
+    the part `done`; without one (None) when there are `most`. `refuse` is given those before and the one refused, None
+    for the end.
     """
 
     def __init__(
@@ -248,13 +282,13 @@ class Several(Ready[A]):
         least: int = 0,
         most: int | None = None,
         goes_on: Callable[[Sequence[int]], bool] | None = None,
+        fits: Callable[[Sequence[int]], bool] | None = None,
         ends: Callable[[Sequence[int]], bool] | None = None,
         done: str | None = DONE,
         done_name: Text | None = None,
         name: Callable[[Sequence[int], int], Text] | None = None,
         build: Callable[[tuple[str, ...]], A] | None = None,
         field: str = "",
-        any_order: bool = False,
         all_at_first: bool = False,
         draw: Draw[A] | None = None,
         sound: Sound[A] | None = None,
@@ -266,6 +300,7 @@ class Several(Ready[A]):
         self.least = least
         self.most = len(choice) if most is None else most
         self.goes_on = goes_on
+        self.fits = fits or goes_on
         self.ends = ends
         self.done = done
         self.done_name = done_name
@@ -273,8 +308,6 @@ class Several(Ready[A]):
         self._build = build or action
         #: the field of the action that names them: its first unless told
         self.field = field or action.__struct_fields__[0]  # type: ignore[attr-defined]
-        #: whether a person may pick them in any order
-        self.any_order = any_order
         #: whether all are picked at first, and a person takes away
         self.all_at_first = all_at_first
 
@@ -300,19 +333,24 @@ class Several(Ready[A]):
         return len(chosen) >= self.least and (self.ends is None or self.ends(chosen))
 
     def pickable(self, partial: Partial) -> Sequence[Part]:
+        """Any that is left, as long as all that are picked may still become an answer together."""
+        if partial and partial[-1] == self.done:
+            return ()
         chosen = self._numbers(partial)
-        if not self.any_order or (partial and partial[-1] == self.done):
-            return self.options(partial)
         found: list[Part] = []
         if len(chosen) < self.most:
             left = (one for one in dict.fromkeys(self.choice) if self.choice.count(one) > chosen.count(one))
-            found = [self.things.ids[one] for one in left]
+            found = [self.things.ids[one] for one in left if self.fits is None or self.fits(self._sorted(chosen, one))]
         return [*found, self.done] if self.done is not None and self._may_end(chosen) else found
 
+    def _sorted(self, chosen: Sequence[int], one: int) -> list[int]:
+        return sorted((*chosen, one), key=self.choice.index)
+
     def with_picked(self, partial: Partial, part: Part) -> Partial:
-        if not self.any_order or part == self.done:
+        if part == self.done:
             return (*partial, part)
-        return tuple(sorted((*partial, part), key=lambda one: self.choice.index(self.things.number(one))))
+        numbers = self._sorted(self._numbers(partial), self.things.number(part))
+        return tuple(self.things.ids[number] for number in numbers)
 
     def build(self, partial: Partial) -> A:
         named = partial if self.done is None else partial[:-1]
@@ -342,12 +380,22 @@ class Several(Ready[A]):
         return self.refuse(self._numbers(partial), None)
 
     def what(self, partial: Partial, part: Part) -> What:
-        return "end" if part == self.done else super().what(partial, part)
+        return "end" if part == self.done else self.things.what
+
+    def card(self, partial: Partial, part: Part) -> str:
+        return "" if part == self.done else self.things.card_of(part)
 
     def picking(self, partial: Partial) -> Picking | None:
-        closed = bool(partial) and partial[-1] == self.done
+        if not self.pickable(partial):
+            return None
         need = self.most if self.done is None else 0
-        return None if closed else Picking("several", need=need, all=self.all_at_first)
+        return Picking(
+            "several", need=need, all=self.all_at_first, end=self.done, note=self.note(self._numbers(partial))
+        )
+
+    def note(self, chosen: Sequence[int]) -> Text | None:
+        """What those that are picked amount to."""
+        return None
 
     def label(self, partial: Partial, part: Part) -> Text:
         if part == self.done:
@@ -430,6 +478,9 @@ class OneEach(Ready[A]):
         self.refuse = refuse
         self.incomplete = incomplete
         self.name = name
+
+    def what(self, partial: Partial, part: Part) -> What:
+        return self.places.what
 
     def options(self, partial: Partial) -> Sequence[Part]:
         if len(partial) == len(self.order):
@@ -527,7 +578,10 @@ class Then(Ready[A]):
         return self.first.name(self.first.number(part))
 
     def what(self, partial: Partial, part: Part) -> What:
-        return self.rest(partial[0]).what(partial[1:], part) if partial else super().what(partial, part)
+        return self.rest(partial[0]).what(partial[1:], part) if partial else self.first.what(part)
+
+    def card(self, partial: Partial, part: Part) -> str:
+        return self.rest(partial[0]).card(partial[1:], part) if partial else self.first.card(part)
 
     def picking(self, partial: Partial) -> Picking | None:
         return self.rest(partial[0]).picking(partial[1:]) if partial else None

@@ -35,7 +35,7 @@ from msgspec import Struct
 
 from feltherre.core.agenda import UMPIRE, Gate, GateSpace, RulingAccepted, RulingChanged, decision_id
 from feltherre.core.catalogue import throw_name, word
-from feltherre.core.chance import Drawn, GivenDice, NeedsDraw, NeedsThrow, Ruling, Thrown
+from feltherre.core.chance import Drawn, GivenDice, Line, NeedsDraw, NeedsThrow, Ruling, Thrown
 from feltherre.core.changes import Changeable, Changes, Declared, Value
 from feltherre.core.procedure import Procedure
 from feltherre.core.space import Decision, DiceSpace, DiceTyped, Space
@@ -59,13 +59,14 @@ def ask(
     *,
     reaction: bool = False,
     waiting: str = "",
+    cannot: tuple[Line, ...] = (),
     **told: Any,
 ) -> Decision[Any]:
     """The question `<game>.prompt.<what>` to a role, in the words `told`; the others read `<game>.wait.<what>`, or
     `<game>.wait.<waiting>` where the question itself would tell too much."""
     prompt = say(f"{state.owner}.prompt.{what}", **told)
     wait = say(f"{state.owner}.wait.{waiting or what}", **told)
-    return Decision(decision_id(state, role), role, prompt, rule, space, wait, reaction)
+    return Decision(decision_id(state, role), role, prompt, rule, space, wait, reaction, cannot)
 
 
 class Rules:

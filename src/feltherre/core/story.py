@@ -19,12 +19,13 @@ import msgspec
 from msgspec import Struct
 
 from feltherre.core.agenda import UMPIRE
-from feltherre.core.catalogue import render, show, text_or, throw_name, word
+from feltherre.core.catalogue import render, show, throw_name, word
 from feltherre.core.chance import Drawn, Line, Ruling, Thrown
 from feltherre.core.errors import BadInput
 from feltherre.core.event import Event, seen_by
 from feltherre.core.figures import written_moment
 from feltherre.core.game import AnnounceSpecialRule, AnswerFor, Game, HoldGate, Seat
+from feltherre.core.introduction import title_of
 from feltherre.core.match import SPECTATOR, Match
 from feltherre.core.record import Acted, AnyLine, Clocked, Ended, Header, Overridden, SeatAct, Snapshot, Undone
 from feltherre.core.replay import look_at
@@ -132,7 +133,7 @@ def opening(match: Match[Any]) -> Iterator[str]:
     """What the game was made with."""
     game, setup, header = match.game, match.setup, match.lines[0]
     assert isinstance(header, Header)
-    yield render(say("core.story.title", game=text_or(f"{game.id}.title", game.title), rules=header.rules))
+    yield render(say("core.story.title", game=title_of(game), rules=header.rules))
     for seat in setup.seats:
         roles = [game.role_name(role) for role in seat.roles]
         yield FOLLOWED + render(say("core.story.seat", seat=seat.name, roles=roles))

@@ -8,6 +8,7 @@ from typing import Any
 from feltherre.core.catalogue import text_or
 from feltherre.core.errors import BadInput
 from feltherre.core.game import NOBODY_SEATED, Game, Seat, Setup
+from feltherre.core.introduction import title_of
 from feltherre.core.text import Text, say
 from feltherre.players.player import Player
 from feltherre.players.random_player import RandomPlayer
@@ -33,9 +34,7 @@ def make_player(game: Game[Any], name: str) -> Player:
         return player
     if name == RANDOM:
         return RandomPlayer()
-    raise BadInput(
-        say("cli.bad.player", name=name, game=text_or(f"{game.id}.title", game.title), known=player_names(game))
-    )
+    raise BadInput(say("cli.bad.player", name=name, game=title_of(game), known=player_names(game)))
 
 
 def seats_for(game: Game[Any], players: Sequence[str], setup: Setup = NOBODY_SEATED) -> tuple[Seat, ...]:
@@ -48,7 +47,7 @@ def seats_for(game: Game[Any], players: Sequence[str], setup: Setup = NOBODY_SEA
     raise BadInput(
         say(
             "cli.bad.number-of-players",
-            game=text_or(f"{game.id}.title", game.title),
+            game=title_of(game),
             n=len(players),
             seatings=[", ".join("+".join(roles) for roles in seating) for seating in seatings],
         )

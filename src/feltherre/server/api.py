@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import gzip
 import hashlib
 from collections import Counter
@@ -27,7 +28,6 @@ from feltherre.core.record import Header
 from feltherre.core.registry import book_ids, get_book, get_game
 from feltherre.core.schema import game_schema
 from feltherre.core.text import say
-from feltherre.lab.players import player_names, player_title
 from feltherre.server import forms, rulebook, thinking
 from feltherre.server.frames import frames_of
 from feltherre.server.http import Handler, Refusal, json, read_body, read_form, refusing
@@ -36,6 +36,7 @@ from feltherre.server.keeping import deleted_on
 from feltherre.server.limits import Buckets, network_of
 from feltherre.server.openapi import document
 from feltherre.server.settings import MINUTE
+from feltherre.server.startpage import game_info, opening_shown
 from feltherre.server.store import Damaged, StoredToken
 from feltherre.server.telling import heard
 from feltherre.server.texts import languages, texts
@@ -77,6 +78,9 @@ class Api:
         return [
             Endpoint("GET", "/api/games", "The games there are.", self.games, list[forms.GameInfo]),
             Endpoint("GET", "/api/games/{game}/board", "What a client draws a game with.", self.board, anything),
+            Endpoint(
+                *("GET", "/api/games/{game}/opening", "A picture of the game.", self.opening, forms.OpeningShown),
+            ),
             Endpoint("GET", "/api/games/{game}/schema", "JSON Schema of a game's messages.", self.schema, anything),
             Endpoint("POST", "/api/matches", "Make a game.", self.make, forms.Made, forms.NewMatch, status=201),
             Endpoint("POST", "/api/claim", "Turn an invitation into a link.", self.claim, forms.Link, forms.Claim),
@@ -121,6 +125,10 @@ class Api:
 
     async def board(self, request: Request) -> Response:
         return _unchanging(request, _board(_game(request).id))
+
+    async def opening(self, request: Request) -> Response:
+        game = _game(request)
+        return _unchanging(request, await asyncio.to_thread(_opening, game.id))
 
     async def schema(self, request: Request) -> Response:
         return _unchanging(request, _schema(_game(request).id))
@@ -288,24 +296,6 @@ class Api:
             raise Refusal(429, say("server.error.too-often"))
 
 
-def game_info(game: Book) -> forms.GameInfo:
-    """What the start page says of a game, or of a book without one."""
-    if not isinstance(game, Game):
-        return forms.GameInfo(game.id, game.title, playable=False)
-    return forms.GameInfo(
-        id=game.id,
-        title=game.title,
-        roles=game.roles,
-        role_names={role: game.role_name(role) for role in game.roles},
-        seatings=game.seatings(),
-        options=game.options,
-        scenarios=game.scenarios,
-        players=tuple(player_names(game)),
-        player_names={name: player_title(name) for name in player_names(game)},
-        clocks=game.has_clocks,
-    )
-
-
 def _game(request: Request) -> Game[Any]:
     return _found(get_game, request)
 
@@ -333,6 +323,11 @@ def _procedure(request: Request) -> AnyProcedure:
 def _board(game_id: str) -> bytes:
     data = get_game(game_id).client_data()
     return data if isinstance(data, bytes) else msgspec.json.encode(data)
+
+
+@cache
+def _opening(game_id: str) -> bytes:
+    return msgspec.json.encode(opening_shown(get_game(game_id)))
 
 
 @cache

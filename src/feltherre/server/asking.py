@@ -147,15 +147,12 @@ def walked(space: Space[Any], parts: Sequence[Part]) -> tuple[Partial, Sequence[
     """These parts in the order of the rules, and what may come next; or the reason why they are not possible. Of things
     that may be picked in any order they may be named so."""
     partial: Partial = ()
-    options = space.options(())
+    options = space.pickable(())
     for part in parts:
         if not options:
             raise Illegal(say("server.illegal.complete"))
-        if part in options:
-            partial = (*partial, part)
-        elif part in space.pickable(partial):
-            partial = space.with_picked(partial, part)
-        else:
+        if part not in options:
             raise space.why_refused(partial, part)
-        options = space.options(partial)
+        partial = space.with_picked(partial, part)
+        options = space.pickable(partial)
     return partial, options

@@ -7,8 +7,8 @@ from typing import Annotated, Any
 from msgspec import Meta, Struct
 
 from feltherre.core.event import SeenEvent
-from feltherre.core.game import Option, Setup
-from feltherre.core.scene import Board, Scene
+from feltherre.core.game import Setup, Way
+from feltherre.core.scene import Board, Box, Scene
 from feltherre.core.state import Result
 from feltherre.core.text import Text
 from feltherre.server.watching import TurnsLate, Watched
@@ -56,13 +56,32 @@ class ByLinks(Form, frozen=True):
     tokens: Annotated[list[Token], Meta(max_length=100)]
 
 
+class OptionInfo(Struct, frozen=True):
+    """A choice made when a game is created, in words."""
+
+    name: str
+    values: tuple[str, ...]
+    default: str
+    label: Text
+    help: Text | None
+    value_labels: dict[str, Text]
+    #: it means something only together with these other choices
+    needs: dict[str, str]
+
+
 class GameInfo(Struct, frozen=True):
     id: str
-    title: str
+    title: Text
+    about: Text
+    #: how many play it, how long it takes
+    facts: tuple[Text, ...]
     roles: tuple[str, ...] = ()
     role_names: dict[str, Text] = {}
     seatings: tuple[tuple[tuple[str, ...], ...], ...] = ()
-    options: tuple[Option, ...] = ()
+    options: tuple[OptionInfo, ...] = ()
+    #: the options with which somebody begins who only wants to play, and what else may be begun at once
+    plain: dict[str, str] = {}
+    ways: tuple[Way, ...] = ()
     scenarios: tuple[str, ...] = ()
     players: tuple[str, ...] = ()
     #: what people call the computer players, and how each plays
@@ -72,6 +91,16 @@ class GameInfo(Struct, frozen=True):
     clocks: bool = False
     #: False: there are the rules, the umpire's desk and the odds, and no game yet
     playable: bool = True
+    #: whether the browser is a good place to play it
+    in_browser: bool = False
+
+
+class OpeningShown(Struct, frozen=True):
+    """The position in which the plain game opens, for a picture: `box` is the part of the sheet on it."""
+
+    board: Board
+    scene: Scene
+    box: Box | None
 
 
 class Link(Struct, frozen=True):

@@ -16,8 +16,7 @@ from feltherre.core.errors import BadInput
 from feltherre.core.event import SeenEvent
 from feltherre.core.match import SPECTATOR, Match
 from feltherre.core.record import Acted, AnyLine, Header, read_lines
-from feltherre.core.registry import game_ids, get_game
-from feltherre.core.replay import Verification, look_at, snapshots, verify
+from feltherre.core.replay import Verification, board_of, look_at, snapshots, verify
 from feltherre.core.text import say
 from feltherre.server.forms import Checked, Frame, Frames
 from feltherre.server.telling import heard
@@ -37,7 +36,7 @@ def frames_of(data: bytes, seat: str | None) -> bytes:
         msgspec.structs.replace(header.setup, scenario_file=UNSET),
         Checked(checked.lines, checked.finished, checked.dice_checked, checked.states_checked, result),
         viewer,
-        get_game(header.game).board(header.setup) if header.game in game_ids() else None,
+        board_of(lines),
         shown,
     )
     return msgspec.json.encode(found)

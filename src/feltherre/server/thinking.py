@@ -94,10 +94,12 @@ def _weighed(game: Game[Any], prospect: Prospect) -> dict[str, Any]:
     chances = desk.odds(procedure, situation)["outputs"]
     return {
         "title": prospect.title,
+        "place": prospect.place,
         "procedure": prospect.procedure,
         "assumption": prospect.assumption,
         "situation": situation,
         "factors": list(assessment.lines),
+        "known": {name: value for name, value in assessment.known.items() if isinstance(value, str | int)},
         "throws": assessment.will_throw,
         "outputs": [
             {"name": name, "label": label, **_output(prospect, chances[name])}

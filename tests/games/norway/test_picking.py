@@ -2,8 +2,13 @@
 
 from random import Random
 
+from feltherre.core.space import Picking, offered, shown
 from feltherre.games.norway.actions import Move
+from feltherre.games.norway.april.steps import Landing, MisleadingManoeuvre, Redeployment
+from feltherre.games.norway.game import GAME
+from feltherre.server.asking import walked
 from norway_table import position
+from norway_table.april import april_position
 
 
 def test_the_example_of_a_move_attacks_nobody_and_leaves_nobodys_place_empty() -> None:
@@ -37,3 +42,75 @@ def test_cards_to_be_exchanged_are_picked_in_any_order() -> None:
     assert ("panzer", "panzer", "engineer-company") in built
     assert () in built
     assert all(cards == () or len(cards) > 2 or "reinforcements" in cards for cards in built), "none for nothing (R86)"
+
+
+def test_decoys_alone_are_told_why_they_do_not_intercept() -> None:
+    play = april_position(1, ships_at={"III": ["HMS Renown", "Decoy 1"]})
+    decision = play.decision()
+    assert decision.prompt.key == "norway.prompt.intercept"
+    assert [(line.text.key, line.rule) for line in decision.cannot] == [("norway.illegal.decoys-only", "6.1-decoy")]
+
+
+def test_ships_of_a_manoeuvre_are_named_in_any_order_each_with_its_place() -> None:
+    ships = ["KMS Blücher", "KMS Emden", "KMS Lützow", "KMS Köln"]
+    play = april_position(
+        steps=(MisleadingManoeuvre(),), ships_at={"II": ships}, hands={"germany": ["Misleading manoeuvre"]}
+    )
+    space = play.decision().space
+    assert space.picking(("manoeuvre",)) == Picking("pairs")
+    first, second, third, fourth = (part for part in space.pickable(("manoeuvre",)) if part != ".")
+    there, _ = walked(space, ("manoeuvre", third, "III", first, "I", second, "I"))
+    assert there == ("manoeuvre", first, "I", second, "I", third, "III")
+    assert space.pickable(there) == ["."]
+    assert walked(space, (*there, "."))[1] == ()
+    assert fourth in space.pickable(there[:-2])
+
+
+def test_battalions_that_are_redeployed_go_each_a_way_of_its_own() -> None:
+    play = april_position(
+        steps=(Redeployment(),),
+        norway={"Finnmark": 1, "Oslo": 1, "Harstad": 2},
+        hands={"norway": ["Redeployment"]},
+        ships_at={"VI": ["Eidsvoll & Norge"]},
+    )
+    space = play.decision().space.branches["redeploy"]
+    anew = Picking(anew=True)
+    path = space.parts(GAME.notation.read("redeploy Oslo > Horten and ships V"))
+    assert [space.picking(path[:depth]) for depth in range(len(path))] == [anew, None, anew, anew]
+
+
+def test_two_crews_of_sunk_ships_are_told_apart() -> None:
+    play = april_position(steps=(Landing(3),), ships_at={"IV": ["KMS Blücher"]}, sea={"sailors": (3, 3)})
+    space, path = play.decision().space, ("-", "-", "-")
+    picked = [space.picking(path[:depth]) for depth in range(3)]
+    assert [picking.thing for picking in picked if picking] == ["kms-blucher", "sailors", "sailors#1"]
+    assert {(picking.pick, picking.idle) for picking in picked if picking} == {("each", "-")}
+    assert space.picking(path) is None
+
+
+def test_a_tap_on_the_map_means_the_first_kind_that_begins_with_a_place() -> None:
+    hand = ["Paratroops", "Transport plane", "Rapid movement"]
+    play = position(germany={"Oslo": 2, "Stavanger": 1}, hands={"germany": hand})
+    kinds = {choice.part: choice for choice in shown(play.decision(), {}).choices}
+    assert [kind for kind, choice in kinds.items() if choice.tapped] == ["move"]
+    assert kinds["end-movement"].final
+    assert kinds["drop"].card == "ger-paratroops"
+    play("move Oslo > Østfold 2")
+    play("move Stavanger > Haugesund")
+    kinds = {choice.part: choice for choice in shown(play.decision(), {}).choices}
+    assert [kind for kind, choice in kinds.items() if choice.tapped] == ["drop"]
+
+
+def test_where_a_transport_plane_flies_is_chosen_with_its_card() -> None:
+    play = position(phase=3, germany={"Oslo": 5, "Stavanger": 1}, hands={"germany": ["Transport plane", "Panzer"]})
+    seen = shown(play.decision(), dict.fromkeys(("oslo", "stavanger"), "place"))
+    assert {(choice.part, choice.what, choice.card) for choice in seen.choices} >= {
+        ("-", "line", ""),
+        ("oslo", "place", "ger-transport-plane"),
+    }
+    cards = offered(play.decision().space, ("-",), ("panzer", "."), {})
+    assert [(choice.what, choice.card) for choice in cards] == [("card", "ger-panzer"), ("end", "")]
+    worth = play.decision().space.picking(("-", "panzer"))
+    assert worth is not None
+    assert worth.note is not None
+    assert worth.note.key == "norway.worth"

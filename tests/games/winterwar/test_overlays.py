@@ -7,6 +7,7 @@ from msgspec import structs
 
 from feltherre.core.catalogue import languages, render
 from feltherre.core.errors import BadInput
+from feltherre.core.game import Setup
 from feltherre.core.overlay import Overlay
 from feltherre.core.state import canonical
 from feltherre.games.winterwar import board, maps, units
@@ -14,6 +15,8 @@ from feltherre.games.winterwar.game import GAME
 from feltherre.games.winterwar.marches import why_cannot_move
 from feltherre.games.winterwar.supply import is_supplied
 from winterwar_table import Playing, hex_, number, position, unit
+
+WHOLE_POSITION = ["enemy-zones", "own-zones", "own-supply", "enemy-supply", "terrain"]
 
 
 def laid(play: Playing, role: str = "finland", picked: str = "") -> dict[str, Overlay]:
@@ -170,9 +173,7 @@ def test_zones_of_both_sides_are_seen_from_the_seat() -> None:
     assert render(seen["enemy-zones"].name) == "Zones of control: Soviet Union"
     other = laid(play, "soviet")
     assert hexes(other["enemy-zones"]) == hexes(seen["own-zones"]) != hexes(other["own-zones"])
-    assert (
-        list(seen) == list(other) == list(laid(play, "")) == ["enemy-zones", "own-zones", "own-supply", "enemy-supply"]
-    )
+    assert list(seen) == list(other) == list(laid(play, "")) == WHOLE_POSITION
 
 
 def test_who_watches_sees_the_same_as_finland() -> None:
@@ -273,3 +274,17 @@ def test_a_hex_without_a_unit_that_can_move_has_the_reason_of_the_unit_in_it() -
     assert (why.reason.key, why.rule) == ("winterwar.illegal.cut-off", "supply-5")
     assert why_cannot_move(cut_off.state, "1742").reason.key == "winterwar.illegal.nobody-there"
     assert why_cannot_move(isthmus().state, "1844").reason.key == "winterwar.illegal.choose-counter"
+
+
+def test_the_reach_shows_by_itself_while_units_may_move_and_not_while_they_fight() -> None:
+    play = isthmus()
+    assert reach(play, "24RD", "soviet").suggested
+    play.state.phase = "combat"
+    assert not reach(play, "24RD", "soviet").suggested
+
+
+def test_the_kinds_of_ground_are_those_of_the_map_where_the_war_is_fought() -> None:
+    overlay = laid(isthmus())["terrain"]
+    grounds = {place.id: place.ground for place in GAME.board(Setup(())).places}
+    assert {mark.place: mark.tint for mark in overlay.places} == {place: grounds[place] for place in hexes(overlay)}
+    assert {mark.tint for mark in overlay.places} == {"forest", "marsh", "mountain", "town"}

@@ -7,11 +7,16 @@ import pytest
 from feltherre.core import engine
 from feltherre.core.dice import KeyedStream
 from feltherre.core.game import Seat, Setup
-from feltherre.core.space import OneOf
+from feltherre.core.space import OneOf, Picking, shown
 from feltherre.core.spaces import Pick
 from feltherre.core.table import Table
 from feltherre.games.winterwar import board
+from feltherre.games.winterwar import units as units_module
+from feltherre.games.winterwar.actions import AirCombat, Attack, EndCombat, EndSetup
 from feltherre.games.winterwar.game import GAME
+from feltherre.games.winterwar.loss_space import loss_space
+from feltherre.server.asking import walked
+from winterwar_table import position
 
 WANTED = {"deploy", "place", "fly", "rebase"}
 
@@ -39,3 +44,33 @@ def test_the_hexes_listed_for_a_counter_are_those_without_a_fault(seed: int) -> 
 
 def _parts(space: Pick[object], *numbers: int) -> tuple[str | int, ...]:
     return tuple(level.parts([number])[0] for level, number in zip(space.levels, numbers, strict=True))
+
+
+def test_losses_are_picked_in_any_order_and_a_unit_as_often_as_it_can_bear_them() -> None:
+    units = [units_module.INDEX[unit] for unit in ("FI-4D", "FI-5D")]
+    space = loss_space(units, 2, "1.5-f", [2, 1])
+    assert space.picking(()) == Picking("several", need=2)
+    assert walked(space, ("FI-5D", "FI-4D"))[0] == ("FI-4D", "FI-5D")
+    assert list(walked(space, ("FI-4D",))[1]) == ["FI-4D", "FI-5D"]
+    assert list(walked(space, ("FI-5D",))[1]) == ["FI-4D"]
+
+
+def test_who_is_stopped_by_a_full_stack_may_insist_at_a_price() -> None:
+    play = position(side="finland", finland={"1641": ["4D", "5D"], "1640": ["11D"]}, soviet={"1843": ["138RD"]})
+    space = play.decision.space
+    instead = space.instead(("move", "FI-11D"), "1641")
+    assert instead is not None
+    parts, price = instead
+    assert (parts, price.key) == (("force", "FI-11D", "1641"), "winterwar.insist")
+    assert "stop" in walked(space, parts)[1]
+    assert space.instead(("move", "FI-11D"), "1843") is None
+    assert space.instead(("force", "FI-11D"), "1843") is None
+
+
+def test_kinds_of_answers_say_what_a_tap_means_and_what_is_asked_twice() -> None:
+    play = position(side="finland", finland={"1641": ["4D"]}, soviet={"1843": ["138RD"]})
+    kinds = {choice.part: choice for choice in shown(play.decision, {}).choices}
+    assert {kind for kind, choice in kinds.items() if choice.tapped} == {"move"}
+    assert set(kinds) == {"move", "force", "end-movement"}
+    assert not any(choice.final for choice in kinds.values())
+    assert (EndSetup.final, EndCombat.final, Attack.gathers, AirCombat.tapped) == (True, True, True, True)

@@ -60,7 +60,7 @@ def test_the_advanced_version_begins_with_the_nine_april_round() -> None:
 def test_options_of_the_advanced_version_are_refused_in_the_basic_one(option: dict[str, str]) -> None:
     with pytest.raises(BadInput) as error:
         begun(Setup(THREE, option))
-    assert error.value.reason.key == "norway.bad.advanced-option"
+    assert error.value.reason.key == "core.bad.option-needs"
     assert next(iter(option)) in render(error.value.reason)
     begun(Setup(THREE, {"rules": "advanced", **option}))
 

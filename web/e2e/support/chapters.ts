@@ -1,6 +1,5 @@
 /** What a seat was asked in its own turns and what it did, by chapter of the rules. */
 
-import type { NorwayView } from "../../src/generated/norway";
 import type { Wire } from "./wire";
 
 export type Chapter = "movement" | "combat" | "reinforcement";
@@ -28,7 +27,7 @@ export interface Turns {
 export function ownTurns(wire: Wire, country: string): Turns {
   const asked = new Map<string, Chapter>();
   for (const position of wire.positions) {
-    if ((position.view as NorwayView).country !== country) continue;
+    if (position.scene.status.side !== country) continue;
     for (const decision of position.asked) {
       const chapter = decision.role === country ? chapterOf(decision.rule) : null;
       if (chapter !== null) asked.set(decision.id, chapter);

@@ -49,7 +49,7 @@ export const NUMBERS = ".decision .amount .button";
 export const CARDS = '[data-testid="tray"] .card.lit:not(.chosen):not(.played)';
 export const PICKED = '[data-testid="tray"] .card.chosen';
 export const COMMIT = '[data-testid="commit"]:not(:disabled)';
-export const CLOSE_BAG = '[data-testid="close-bag"]:not(:disabled)';
+export const CLOSE_BAG = '[data-testid="close-form"]:not(:disabled)';
 export const PICKS = '.decision .pick[aria-pressed="false"]:not(:disabled)';
 /** all of a list must be put somewhere, or some of it */
 export const UNPLACED = '.decision .things[data-some="false"] .thing:not(.placed)';

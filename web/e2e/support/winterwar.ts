@@ -2,7 +2,6 @@
 
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
-import type { WinterWarView } from "../../src/generated/winterwar";
 import { type HexHand, HexMouse } from "./hexes";
 import { type Shown, shown } from "./shown";
 import type { Stage } from "./stage";
@@ -77,8 +76,8 @@ export function war(
       await setUp(finland.visit, finland.hand);
       await sitDown(soviet.visit, seats.soviet);
       await setUp(soviet.visit, soviet.hand);
-      await soon(() => view(soviet.visit).phase).toBe("movement");
-      await isAsked((view(soviet.visit).side === "soviet" ? soviet : finland).visit, /Move your units/);
+      await soon(() => standing(soviet.visit).phase).toBe("movement");
+      await isAsked((standing(soviet.visit).side === "soviet" ? soviet : finland).visit, /Move your units/);
       await play(finland, soviet);
     }),
   );
@@ -110,23 +109,24 @@ export async function endFor(visit: Visit, hand: HexHand, part: string): Promise
   else if ((await visit.page.locator(`[data-part="${part}"]`).count()) > 0) await hand.press(`[data-part="${part}"]`);
 }
 
-export function view({ wire }: Visit): WinterWarView {
-  return wire.position.view as WinterWarView;
+interface Standing {
+  /** 0 while counters are set up */
+  readonly turn: number;
+  readonly side: string;
+  readonly phase: string;
+  /** the hex that is fought for; "": none */
+  readonly battle: string;
 }
 
-interface Board {
-  readonly units: readonly { readonly id: string }[];
-  readonly hexes: { readonly numbers: readonly string[] };
+/** Where the game stands by the last position that came over the wire. */
+export function standing({ wire }: Visit): Standing {
+  const { status, battle } = wire.position.scene;
+  return { turn: Number(status.turn.args?.["number"] ?? 0), side: status.side ?? "", phase: status.phase.key.split(".").at(-1) ?? "", battle: battle?.place ?? "" };
 }
 
-let board: Board | null = null;
-
-/** Where a unit is by the last position that came over the wire. */
-export async function placeOf(visit: Visit, unit: string): Promise<string> {
-  const address = new URL("api/games/winterwar/board", visit.page.url());
-  board ??= (await (await fetch(address)).json()) as Board;
-  const number = board.units.findIndex(({ id }) => id === unit);
-  return board.hexes.numbers[view(visit).places[number] ?? -1] ?? "nowhere";
+/** Where a unit is by that position. */
+export async function placeOf({ wire }: Visit, unit: string): Promise<string> {
+  return (wire.position.scene.stacks ?? []).find(([, pieces]) => pieces.includes(unit))?.[0] ?? "nowhere";
 }
 
 export function words(page: Page, testId: string): Promise<string> {

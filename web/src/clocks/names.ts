@@ -6,5 +6,5 @@ import { say, type Text } from "../texts/text";
 export function clockName(table: Table, { name, role }: { readonly name: string; readonly role: string }): Text {
   const clock = say(`${table.welcome?.game ?? ""}.clock.${name}`);
   if (role === "") return clock;
-  return say("web.clocks.of", { clock, role: table.game?.sideName(role) ?? role });
+  return say("web.clocks.of", { clock, role: table.sideName(role) });
 }

@@ -1,2 +1,2 @@
-/** A planned way: from a place, or from where a piece stands, to a place. */
+/** A way, or an attack, from one place or piece to another; a piece means where it stands. */
 export type Leg = readonly [from: string, to: string];

@@ -1,8 +1,7 @@
 /** One position on a board as the server describes it (core/scene.py): who stands where, with all that is to be seen of him. */
 
 import type { Arrow as SentArrow, Battle as SentBattle, Fighter, Force as SentForce, Guide, Holding as SentHolding, Outcome, Played, Scene as SentScene } from "../generated/scene";
-import type { Text } from "../texts/text";
-import { plainText } from "../texts/text";
+import { plainText, type Text } from "../texts/text";
 import { type Board, type Kind, type Legend, type Place, readKind, readPlace } from "./board";
 
 export type { Fighter, Guide, Outcome, Played };
@@ -42,7 +41,7 @@ export interface Battle extends Omit<Required<SentBattle>, "forces"> {
   readonly forces: readonly Force[];
 }
 
-export type Holding = Required<SentHolding>;
+export type Holding = Required<Omit<SentHolding, "title">> & { readonly title: Text | null };
 
 export interface Status {
   readonly turn: Text;
@@ -76,6 +75,7 @@ export interface Scene {
   readonly outcome: Outcome | null;
   readonly notes: readonly Text[];
   readonly legend: readonly Legend[];
+  readonly more: unknown;
 }
 
 export function readScene(sent: SentScene, board: Board): Scene {
@@ -106,12 +106,13 @@ export function readScene(sent: SentScene, board: Board): Scene {
     words: sent.words ?? {},
     arrows: (sent.arrows ?? []).map(arrowOf),
     battle: sent.battle ? { decided: false, played: [], ...sent.battle, forces: (sent.battle.forces ?? []).map(forceOf) } : null,
-    holdings: (sent.holdings ?? []).map((holding) => ({ items: [], names: [], ...holding })),
+    holdings: (sent.holdings ?? []).map((holding) => ({ items: [], names: [], ...holding, title: holding.title ?? null })),
     answered: sent.answered ?? [],
     guide: sent.guide ?? null,
     outcome: sent.outcome ?? null,
     notes: sent.notes ?? [],
     legend: sent.legend ?? [],
+    more: sent.more ?? null,
   };
 }
 
@@ -143,4 +144,9 @@ function forceOf(force: SentForce): Force {
 /** What a place or a piece is called. */
 export function nameOf(scene: Scene, id: string): Text {
   return scene.placeOf.get(id)?.name ?? scene.kindOf.get(id)?.name ?? plainText(id);
+}
+
+/** A piece that stands nowhere, as it is printed. */
+export function loose(kind: Kind): Piece {
+  return { id: kind.id, kind, side: kind.side, place: "", count: 1, figures: kind.faces[0] ?? "", losses: 0, flags: NONE, told: null };
 }

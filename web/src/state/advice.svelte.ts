@@ -5,7 +5,6 @@ import type { Hint, Position, Prospect } from "../wire/messages";
 import { type Refusal, refusalOf, unlessClosed } from "./asking";
 import type { Builder } from "./builder.svelte";
 import { prefs } from "./prefs.svelte";
-import type { AnswerShape } from "./shape";
 
 /** the server answers so many questions of a seat at once, and no more */
 const BUSY = "server.error.busy";
@@ -15,7 +14,6 @@ const ASK_AGAIN = 150;
 interface Advised {
   readonly adviser: string;
   readonly builder: Builder | null;
-  readonly shape: AnswerShape | null;
   refusal: Refusal | null;
 }
 
@@ -46,15 +44,16 @@ export class Advice {
     return null;
   }
 
-  /** Fill the form of the answer as the adviser would; nothing is sent. */
+  /** Fill the form of the answer as the adviser would; nothing is sent. Would he rather answer otherwise, he says so. */
   async suggest(): Promise<void> {
-    const { builder, shape } = this.seat;
+    const { builder } = this.seat;
     const form = builder?.form;
-    if (builder === null || !form || shape === null) return;
+    if (builder === null || !form) return;
     const hint = await this.hinted();
     if (hint === null || builder.form !== form) return;
-    if (form.kind === "picks") await form.set(shape.ticked(hint.action));
-    else await form.fill(shape.placed(hint.action));
+    const parts = hint.parts ?? [];
+    if (form.base.every((part, i) => parts[i] === part)) await form.fill(parts.slice(form.base.length));
+    else this.hint = hint;
   }
 
   /** The chances of what an answer would bring about. */

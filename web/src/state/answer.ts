@@ -10,7 +10,7 @@ export interface Whole {
   readonly warnings?: readonly Text[];
 }
 
-export type Told = Pick<Choices, "choices" | "action" | "text" | "words" | "warnings">;
+export type Told = Pick<Choices, "choices" | "action" | "text" | "words" | "warnings" | "picking">;
 
 /** The answer that a reply with nothing more to choose stands for. */
 export function wholeOf(reply: Told): Whole {

@@ -3,14 +3,12 @@
  * come next, whether the answer is whole and why something may not be chosen are all asked over the wire.
  */
 
-import type { Choice, Choices, DecisionSeen, Part, Refused } from "../wire/messages";
-import { type Reason, type Tapped, type Told, type Whole, wholeOf } from "./answer";
+import type { Choice, Choices, DecisionSeen, Part, Picking, Refused, WhyNot } from "../wire/messages";
+import { type Tapped, type Told, type Whole, wholeOf } from "./answer";
 import { Built } from "./built.svelte";
-import { type Filling, inOrder, placesNeeded, toggled, without } from "./filling";
-import type { Asker } from "./forms";
-import { Picks } from "./picks.svelte";
-import type { AnswerShape, Bag } from "./shape";
-import { litBy } from "./showing";
+import type { Asker, Onward } from "./forms";
+import { Several } from "./several.svelte";
+import { cardOf, isCount, isEnd, type Sheet } from "./sheet";
 import { Stations } from "./stations.svelte";
 
 export type { Asker } from "./forms";
@@ -23,8 +21,8 @@ export class Builder extends Built {
   /** the tap that is being answered: the next one waits for it */
   private tapped: Promise<unknown> = Promise.resolve();
 
-  constructor(decision: DecisionSeen, asker: Asker, shape: AnswerShape) {
-    super(decision, shape);
+  constructor(decision: DecisionSeen, asker: Asker, sheet: Sheet) {
+    super(decision, sheet);
     this.asker = asker;
   }
 
@@ -35,22 +33,14 @@ export class Builder extends Built {
       if (reply?.type === "choices") this.whole = wholeOf(reply);
       return;
     }
-    this.startFilling();
-    void this.askMissing();
-    if (this.filling !== null || this.form !== null) return;
+    this.startForm();
+    if (this.form !== null) return;
     const looked = this.kinds.look(this.asker);
     this.tapped = looked.catch(() => undefined);
     await looked;
-    const { gathers } = this.shape;
+    const gathers = this.decision.choices.find((choice) => choice.gathers)?.part;
     if (gathers === undefined || !this.kinds.begun.includes(gathers)) return;
-    await this.gathering.load(this.asker, this.decision, gathers, [...litBy(this, this.kinds.startsOf(gathers), this.shape)], this.shape);
-  }
-
-  /** The prompt speaks of something that is not offered: say why. */
-  private async askMissing(): Promise<void> {
-    const missing = this.shape.missing?.(this.decision) ?? [];
-    const replies = await Promise.all(missing.map((part) => this.asker.whyNot(this.decision.id, [], part)));
-    this.cannot = replies.flatMap(({ reason, rule }, i) => (reason === null ? [] : [{ part: missing[i] ?? null, text: reason, rule: rule ?? null }]));
+    await this.gathering.load(this.asker, this.decision, gathers, this.kinds.startsOf(gathers), this.sheet);
   }
 
   // what a person does
@@ -79,7 +69,7 @@ export class Builder extends Built {
 
   private cardIn(choices: readonly Choice[], part: Part): string | null {
     const choice = choices.find((other) => other.part === part);
-    return choice === undefined ? null : this.shape.cardOf(choice);
+    return choice === undefined ? null : cardOf(choice);
   }
 
   setAmount(amount: number): void {
@@ -97,11 +87,6 @@ export class Builder extends Built {
     this.reason = null;
     if (this.isGathering && this.gathering.back()) return;
     if (await this.form?.back()) return;
-    const filling = this.filling;
-    if (filling !== null && filling.items.length > 0) {
-      this.fill(filling.items.slice(0, -1));
-      return;
-    }
     await this.goTo(this.partial.slice(0, this.trail.takeBack()));
   }
 
@@ -123,9 +108,8 @@ export class Builder extends Built {
 
   private async answerTap(place: string): Promise<Tapped> {
     if (this.form !== null) return this.tapForm(this.form, place);
-    if (this.filling?.kind === "places") return this.tapFilling(this.filling, place);
     if (this.partial.length === 0 && this.gathering.toggle(place)) return "chosen";
-    if (this.previewing && place === this.partial.filter((part) => this.shape.isPlace(part)).at(-1)) return "commit";
+    if (this.previewing && place === this.partial.filter((part) => this.sheet.has(part)).at(-1)) return "commit";
     if (this.choices.some((choice) => choice.part === place)) {
       await this.choose(place);
       return "chosen";
@@ -152,29 +136,39 @@ export class Builder extends Built {
   private async tickOnly(parts: readonly Part[]): Promise<void> {
     const { form } = this;
     await this.loading;
-    if (form?.kind === "picks" && this.form === form) await form.set(parts);
+    if (form?.kind === "several" && this.form === form) await form.set(parts);
   }
 
-  private async tapForm(form: Picks | Stations, place: string): Promise<Tapped> {
+  private async tapForm(form: Several | Stations, place: string): Promise<Tapped> {
     this.reason = null;
-    if (this.whole !== null && place === this.partial.filter((part) => this.shape.isPlace(part)).at(-1)) return "commit";
+    if (this.whole !== null && place === this.partial.filter((part) => this.sheet.has(part)).at(-1)) return "commit";
     if (form.kind === "stations") {
       if (await form.put(place)) return "chosen";
     } else if (form.onward?.reply.choices.some(({ part }) => part === place)) {
-      this.trail.mark(this.partial.length);
-      await this.goTo([...form.onward.partial, place]);
-      return "chosen";
-    } else if (form.all.some(({ part }) => part === place) && (!form.full || form.chosen.includes(place))) {
+      return this.tapBeyond(form.onward, place);
+    } else if (form.mayAdd(place) || (form.chosen.includes(place) && !form.placing)) {
       await form.toggle(place);
       return "chosen";
     }
-    const kind = this.shape.tapped === undefined ? null : this.kinds.at(place, this.partial);
+    const kind = this.sheet.onPieces ? this.kinds.at(place, this.partial) : null;
     if (kind !== null) {
       await this.chooseKindAt(kind, place);
       return "chosen";
     }
     await this.askWhyNot(place);
     return "refused";
+  }
+
+  /** What is picked is enough, and this belongs to what follows it: one choice more, or another form. */
+  private async tapBeyond({ partial, reply }: Onward, place: string): Promise<Tapped> {
+    if (isForm(reply.picking)) {
+      await this.closeForm();
+      await this.loading;
+      return this.form === null ? "refused" : this.tapForm(this.form, place);
+    }
+    this.trail.mark(this.partial.length);
+    await this.goTo([...partial, place]);
+    return "chosen";
   }
 
   /** The ticked things are enough: go on to what follows them. */
@@ -185,128 +179,41 @@ export class Builder extends Built {
     await this.goTo(onward.partial);
   }
 
-  private async tapFilling(filling: Filling, place: string): Promise<Tapped> {
-    if (!this.lit.has(place)) {
-      await this.askWhyNot(place);
-      return "refused";
-    }
-    this.fill([...filling.items, place]);
-    await this.closeWhenFull();
-    return "chosen";
-  }
-
   async askWhyNot(part: Part | null): Promise<void> {
-    const partial = this.form?.asking ?? (this.partial.length === 0 && part !== null ? this.kindWithPlaces() : this.wholePartial());
+    const [begun] = this.kinds.begun;
+    const partial = this.form?.asking ?? (this.partial.length === 0 && part !== null && begun !== undefined ? [begun] : this.partial);
     const reply = await this.asker.whyNot(this.decision.id, partial, part);
     if (reply.reason === null) return;
     this.reason = { part, text: reply.reason, rule: reply.rule ?? null };
-    await this.askInsisting(partial, this.reason);
+    await this.askInsisting(reply);
   }
 
   /** Whether what was refused can be done all the same. */
-  private async askInsisting(partial: readonly Part[], refused: Reason): Promise<void> {
-    const insisted = this.shape.insists?.(partial, refused) ?? null;
-    const reply = insisted === null ? null : await this.asker.choices(this.decision.id, insisted.partial);
-    this.insisted = reply?.type === "choices" && this.reason === refused ? insisted : null;
+  private async askInsisting(refused: WhyNot | Refused): Promise<void> {
+    const instead = refused.type === "why-not" ? (refused.instead ?? null) : null;
+    if (instead === null) return;
+    const { reason } = this;
+    const [partial, price] = instead;
+    const reply = await this.asker.choices(this.decision.id, partial);
+    this.insisted = reply.type === "choices" && this.reason === reason ? { partial, price } : null;
   }
 
-  private kindWithPlaces(): readonly Part[] {
-    const { first } = this.kinds;
-    return this.filling !== null || this.form !== null || first === null ? this.wholePartial() : [first];
-  }
-
-  // bags
-
-  toggle(part: Part, most: number): void {
-    const { filling } = this;
-    if (filling !== null) this.fill(toggled(filling.items, part, most));
-  }
-
-  async remove(part: Part): Promise<void> {
-    const { filling } = this;
-    if (filling?.items.includes(part)) this.fill(without(filling.items, part));
-  }
-
-  /** The bag of items is full enough: go on. */
-  async closeBag(): Promise<void> {
-    if (this.filling?.kind !== "items") return;
-    const closed = [...this.wholePartial(), this.shape.stop];
-    this.trail.mark(this.partial.length);
-    await this.goTo(closed);
-  }
-
-  /** Whether the bag may be closed with what is in it, and why not: the rules may want more than the hand offers. */
-  private async askClosing(): Promise<void> {
-    const { filling } = this;
-    this.closable = null;
-    if (filling?.kind !== "items") return;
-    const reply = await this.asker.choices(this.decision.id, [...this.wholePartial(), this.shape.stop]);
-    if (this.filling === filling) this.closable = reply.type === "refused" ? { part: null, text: reply.reason, rule: reply.rule ?? null } : "yes";
-  }
-
-  private async closeWhenFull(): Promise<void> {
-    const filling = this.filling;
-    if (filling?.kind !== "places" || filling.needs === null || filling.items.length < filling.needs) return;
-    const reply = await this.ask(this.wholePartial());
-    if (reply?.type === "choices" && reply.choices.length === 0) this.whole = wholeOf(reply);
-    else if (reply?.type === "choices") {
-      const partial = this.wholePartial();
-      this.trail.mark(this.partial.length);
-      await this.arrive(partial, reply);
-    }
-    if (reply?.type === "refused") {
-      this.fill(filling.items.slice(0, -1));
-      this.refuse(reply, filling.items.at(-1) ?? null);
-    }
-  }
-
-  private fill(items: readonly Part[]): void {
-    if (this.filling === null) return;
-    this.filling = { ...this.filling, items };
-    this.whole = null;
-    this.reason = null;
-    void this.askClosing();
-  }
-
-  /** The parts chosen, those in the bag in the order of the rules. */
-  private wholePartial(): readonly Part[] {
-    return this.filling === null ? this.partial : [...this.partial, ...inOrder(this.filling, this.shape, this.decision.role)];
-  }
-
-  private startFilling(): void {
-    const kind = this.whole === null ? this.shape.bagAt(this.partial, this.choices, this.decision) : null;
-    this.filling = null;
+  /** Several things at once are to be picked, or put somewhere. */
+  private startForm(): void {
     this.form = null;
-    if (kind === null) return;
-    if (kind !== "items" && kind !== "places") {
-      this.startForm(kind);
-      return;
-    }
-    const order = this.choices.filter((choice) => choice.part !== this.shape.stop);
-    this.filling = { kind, order, items: [], needs: null };
-    const needs = this.shape.placesAt(this.decision);
-    if (kind === "items") void this.askClosing();
-    if (kind === "places" && needs === null) void this.countNeeds(this.partial);
-    else if (kind === "places") this.filling = { ...this.filling, needs };
-  }
-
-  private startForm(kind: Bag): void {
-    const place = { decision: this.decision, base: this.partial, asker: this.asker, shape: this.shape };
+    if (this.whole !== null || !isForm(this.picking)) return;
+    const { decision, partial: base, choices, picking, asker, sheet } = this;
     const told = () => {
       const reply = this.form === form ? form.onward?.reply : undefined;
-      if (this.form === form) this.whole = reply?.type === "choices" && reply.choices.length === 0 ? wholeOf(reply) : null;
+      if (this.form !== form) return;
+      this.whole = reply !== undefined && reply.choices.length === 0 ? wholeOf(reply) : null;
+      // all have their place: what is asked next is asked at once
+      if (form.kind === "several" && form.placing && form.full && reply !== undefined && reply.choices.length > 0) void this.closeForm();
     };
-    const form: Picks | Stations = kind === "picks" ? new Picks(place, told) : new Stations(place, kind === "pairs", told);
+    const place = { decision, base, choices, picking, asker, sheet };
+    const form: Several | Stations = picking.pick === "several" ? new Several(place, told) : new Stations(place, told);
     this.form = form;
     this.loading = form.load();
-  }
-
-  private async countNeeds(base: readonly Part[]): Promise<void> {
-    const needs = await placesNeeded(this.asker, this.decision, base);
-    if (needs === null || this.partial !== base || this.filling === null) return;
-    // places may have been named while the server was still counting
-    this.filling = { ...this.filling, needs, items: this.filling.items.slice(0, needs) };
-    await this.closeWhenFull();
   }
 
   // asking
@@ -316,7 +223,7 @@ export class Builder extends Built {
     this.insisted = null;
     if (partial.length === 0) {
       this.asked += 1;
-      await this.arrive(partial, { choices: this.decision.choices, action: null, text: "" });
+      await this.arrive(partial, { choices: this.decision.choices, picking: this.decision.picking ?? null, action: null, text: "" });
       return;
     }
     const reply = await this.ask(partial);
@@ -347,9 +254,11 @@ export class Builder extends Built {
     if (number !== this.asked) return; // something else has been asked meanwhile
     this.partial = partial;
     this.choices = reply.choices;
+    this.picking = reply.picking ?? {};
+    this.anew = new Set([...[...this.anew].filter((at) => at < partial.length), ...(this.picking.anew ? [partial.length] : [])]);
     this.whole = reply.choices.length === 0 && partial.length > 0 ? wholeOf(reply) : null;
     this.amount = amount;
-    this.startFilling();
+    this.startForm();
     void this.count();
   }
 
@@ -365,8 +274,9 @@ export class Builder extends Built {
   /** A journey goes with all who may, or with as many as the game does not warn of; where losses are shared out nothing is suggested. */
   private async firstAmount(partial: readonly Part[], choices: readonly Choice[]): Promise<number | null> {
     const last = partial.at(-1);
-    const counting = choices.length > 0 && choices.every((choice) => this.shape.isCount(choice));
-    if (!counting || last === undefined || !(this.shape.isPlace(last) || last === this.shape.stop)) return null;
+    const counting = choices.length > 0 && choices.every(isCount);
+    const closed = this.form !== null || this.choices.some((choice) => choice.part === last && isEnd(choice));
+    if (!counting || last === undefined || !(closed || this.sheet.has(last))) return null;
     const amounts = choices.map(({ part }) => Number(part)).toReversed();
     for (const amount of amounts) {
       const reply = await this.asker.choices(this.decision.id, [...partial, amount]);
@@ -392,4 +302,9 @@ export class Builder extends Built {
     }
     return wholeOf(reply);
   }
+}
+
+/** Several things at once are picked, or put somewhere, on a form of their own. */
+function isForm(picking: Picking | null | undefined): boolean {
+  return picking?.pick === "several" || picking?.pick === "each" || picking?.pick === "pairs";
 }

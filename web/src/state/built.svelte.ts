@@ -1,59 +1,81 @@
 /** What has been chosen for an answer so far, and what the board and the panel show of it. */
 
-import type { Choice, Choices, DecisionSeen, Part } from "../wire/messages";
+import type { Leg } from "../drawn/leg";
+import type { Text } from "../texts/text";
+import type { Choice, Choices, DecisionSeen, Line, Part, Picking } from "../wire/messages";
 import type { Reason, Whole } from "./answer";
-import type { Filling } from "./filling";
 import { Gathering } from "./gathering.svelte";
 import { Kinds } from "./kinds.svelte";
-import type { Picks } from "./picks.svelte";
-import type { AnswerShape, Insisted, Leg } from "./shape";
-import { alsoBy, isStarted, litBy, pathOf, plannedOf } from "./showing";
+import type { Several } from "./several.svelte";
+import { cardOf, isCount, isEnd, type Sheet } from "./sheet";
+import { alsoBy, isStarted, legsOf, litBy, pathOf, plannedOf, strikesOf } from "./showing";
 import type { Stations } from "./stations.svelte";
 import { Trail } from "./trail.svelte";
 
 /** the prompt of core/agenda.py where dice are not thrown by the server */
 const TYPE_DICE = "core.prompt.type-dice";
+const NOT_PLANNED: readonly Leg[] = [];
+
+/** Another answer that leads where one was refused, and what it costs. */
+export interface Insisted {
+  readonly partial: readonly Part[];
+  readonly price: Text;
+}
 
 export abstract class Built {
   readonly decision: DecisionSeen;
   partial = $state.raw<readonly Part[]>([]);
   choices = $state.raw<readonly Choice[]>([]);
+  picking = $state.raw<Picking>({});
   amount = $state<number | null>(null);
   whole = $state.raw<Whole | null>(null);
   /** the answer with the number that is set, or with the way as far as it goes */
   counted = $state.raw<Whole | null>(null);
-  filling = $state.raw<Filling | null>(null);
-  /** whether the bag of items may be closed as it is, or why not; null while that is asked */
-  closable = $state.raw<"yes" | Reason | null>(null);
-  /** a list to tick, or things to be put somewhere */
-  form = $state.raw<Picks | Stations | null>(null);
+  /** things to be picked, or to be put somewhere */
+  form = $state.raw<Several | Stations | null>(null);
   reason = $state.raw<Reason | null>(null);
   /** what leads there all the same, at a price */
   insisted = $state.raw<Insisted | null>(null);
-  /** why something that the prompt speaks of is not offered */
-  cannot = $state.raw<readonly Reason[]>([]);
   busy = $state(false);
 
-  protected readonly shape: AnswerShape;
+  protected readonly sheet: Sheet;
   protected readonly kinds: Kinds;
   /** who is to do something together, before it is said where */
   protected readonly gathering = new Gathering();
   protected readonly trail = new Trail();
+  /** after so many parts a new way begins */
+  protected anew = $state.raw<ReadonlySet<number>>(new Set());
 
-  constructor(decision: DecisionSeen, shape: AnswerShape) {
+  constructor(decision: DecisionSeen, sheet: Sheet) {
     this.decision = decision;
-    this.shape = shape;
-    this.kinds = new Kinds(decision, shape);
+    this.sheet = sheet;
+    this.kinds = new Kinds(decision, sheet);
     this.choices = decision.choices;
+    this.picking = decision.picking ?? {};
   }
 
   get ahead(): ReadonlyMap<Part, Choices> {
     return this.kinds.ahead;
   }
 
+  /** Why something that the prompt speaks of is not offered. */
+  get cannot(): readonly Line[] {
+    return this.decision.cannot ?? [];
+  }
+
+  /** Whether it can be tapped on the board. */
+  onBoard(part: Part): boolean {
+    return this.sheet.has(part);
+  }
+
+  /** Single pieces are chosen on this board. */
+  get onPieces(): boolean {
+    return this.sheet.onPieces;
+  }
+
   /** Numbers are asked for now. */
   get counting(): boolean {
-    return this.choices.length > 0 && this.choices.every((choice) => this.shape.isCount(choice));
+    return this.choices.length > 0 && this.choices.every(isCount);
   }
 
   /** Real dice are typed in now; they may be many, and a slip is taken back before they are sent. */
@@ -61,11 +83,15 @@ export abstract class Built {
     return this.decision.prompt.key === TYPE_DICE;
   }
 
+  /** The choice that ends a way here: the button to go ahead stands for it. */
+  get ending(): Choice | null {
+    const end = this.form === null && this.partial.length > 0 ? this.choices.find(isEnd) : undefined;
+    return end !== undefined && this.choices.every((choice) => isEnd(choice) || this.sheet.has(choice.part)) ? end : null;
+  }
+
   /** What makes the answer whole if nothing else is chosen: the number that is set, or the end of the way. */
   protected get closing(): Part | null {
-    if (this.counting) return this.amount;
-    const { ends } = this.shape;
-    return ends !== undefined && this.form === null && this.choices.some(({ part }) => part === ends) ? ends : null;
+    return this.counting ? this.amount : (this.ending?.part ?? null);
   }
 
   /** Something is chosen that can be sent at once. */
@@ -84,11 +110,11 @@ export abstract class Built {
   }
 
   get started(): boolean {
-    return this.partial.length > 0 || this.gathering.chosen.length > 0 || (this.filling?.items.length ?? 0) > 0 || (this.form !== null && isStarted(this.form, this.shape));
+    return this.partial.length > 0 || this.gathering.chosen.length > 0 || (this.form !== null && isStarted(this.form));
   }
 
   get path(): readonly string[] {
-    return this.isGathering ? this.gathering.chosen : pathOf(this, this.shape);
+    return this.isGathering ? this.gathering.chosen : pathOf(this, this.sheet);
   }
 
   protected get isGathering(): boolean {
@@ -97,22 +123,27 @@ export abstract class Built {
 
   /** The ways that are planned, as arrows. */
   get legs(): readonly Leg[] {
-    return this.filling !== null || this.form !== null || this.isGathering ? [] : this.shape.legsOf(this.path, this.decision, this.proposed?.action);
+    return this.form !== null || this.isGathering || this.strikes.length > 0 ? NOT_PLANNED : legsOf(this.partial, this.anew, this.sheet);
+  }
+
+  /** The attack that is planned, as arrows. */
+  get strikes(): readonly Leg[] {
+    return this.isGathering ? NOT_PLANNED : strikesOf(this, this.sheet);
   }
 
   get planned(): ReadonlyMap<string, number> {
-    return plannedOf(this, this.shape);
+    return plannedOf(this, this.sheet);
   }
 
   get lit(): ReadonlySet<string> {
     if (this.isGathering) return this.gathering.lit;
-    const lit = litBy(this, this.kinds.starts, this.shape);
+    const lit = litBy(this, this.kinds.starts, this.sheet);
     return this.partial.length === 0 && this.gathering.pieces.size > 0 ? new Set([...lit, ...this.gathering.pieces]) : lit;
   }
 
   /** What may be tapped though it is not lit. */
   get also(): ReadonlySet<string> {
-    return this.isGathering ? new Set(this.gathering.chosen) : alsoBy(this, this.kinds.starts, this.shape);
+    return this.isGathering ? new Set(this.gathering.chosen) : alsoBy(this, this.kinds.starts, this.sheet);
   }
 
   get instead(): readonly Choice[] {
@@ -122,6 +153,6 @@ export abstract class Built {
   /** The card that the kind of answer itself is played with, and that is not there for anything else. */
   get spent(): string | null {
     const kind = this.decision.choices.find((choice) => choice.part === this.partial[0]);
-    return kind === undefined ? null : this.shape.cardOf(kind);
+    return kind === undefined ? null : cardOf(kind);
   }
 }

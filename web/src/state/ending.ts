@@ -1,13 +1,12 @@
 /** The end of a game: what a seat reads first, and the game that may follow. */
 
-import type { ResultSeen } from "../games/game";
-import { clientOf } from "../games/registry";
+import type { Outcome } from "../drawn/scene";
 import { say, type Text } from "../texts/text";
-import { seatName, type GameInfo, type NewMatch } from "../wire/api";
+import { isOffered, seatName, type GameInfo, type NewMatch } from "../wire/api";
 import type { SeatInfo, Welcome } from "../wire/messages";
 
 /** Won or lost for who played; who won for who watched. */
-export function outcome({ winners, headline }: ResultSeen, played: readonly string[]): Text {
+export function outcome({ winners, headline }: Outcome, played: readonly string[]): Text {
   if (played.length === 0) return headline;
   if (winners.length === 0) return say("web.over.drawn");
   return say(winners.some((role) => played.includes(role)) ? "web.over.won" : "web.over.lost");
@@ -23,7 +22,7 @@ export function rematch(info: GameInfo, welcome: Welcome, seats: readonly SeatIn
     seating: info.seatings.findIndex((roles) => roles.map(seatName).toSorted().join() === held),
     seat,
     computers: Object.fromEntries(seats.flatMap(({ name, player }) => (player === "" || name === welcome.seat ? [] : [[changed(name), player]]))),
-    options: Object.fromEntries(Object.entries(options).filter(([name]) => clientOf(game).offersOption(name, options))),
+    options: Object.fromEntries(Object.entries(options).filter(([name]) => isOffered(info, name, options))),
     umpire,
     spectators,
     ...(watched === "live" ? {} : { watched, turns_late: Math.max(1, turns_late) }),

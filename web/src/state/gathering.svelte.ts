@@ -2,7 +2,7 @@
 
 import type { DecisionSeen, Part } from "../wire/messages";
 import type { Asker } from "./forms";
-import type { AnswerShape } from "./shape";
+import { onSheet, type Sheet } from "./sheet";
 
 export class Gathering {
   chosen = $state.raw<readonly string[]>([]);
@@ -10,13 +10,13 @@ export class Gathering {
   private able = $state.raw<ReadonlyMap<string, ReadonlySet<string>>>(new Map());
 
   /** Look who can do this kind of thing where. */
-  async load(asker: Asker, { id }: DecisionSeen, kind: Part, places: readonly string[], shape: AnswerShape): Promise<void> {
+  async load(asker: Asker, { id }: DecisionSeen, kind: Part, places: readonly string[], sheet: Sheet): Promise<void> {
     const replies = await Promise.all(places.map((place) => asker.choices(id, [kind, place])));
     this.able = new Map(
       replies.flatMap((reply, i): [string, ReadonlySet<string>][] => {
         const place = places[i];
         if (reply.type !== "choices" || place === undefined) return [];
-        return [[place, new Set(reply.choices.map(({ part }) => part).filter((part): part is string => shape.isPlace(part)))]];
+        return [[place, new Set(onSheet(reply.choices, sheet))]];
       }),
     );
   }

@@ -2,7 +2,7 @@
 
 import type { Choice, Choices, DecisionSeen, Part } from "../wire/messages";
 import type { Asker } from "./forms";
-import type { AnswerShape } from "./shape";
+import { onSheet, type Sheet } from "./sheet";
 
 /** with more kinds than this nothing is asked ahead */
 const MOST_ASKED = 12;
@@ -12,18 +12,18 @@ export class Kinds {
   ahead = $state.raw<ReadonlyMap<Part, Choices>>(new Map());
 
   private readonly decision: DecisionSeen;
-  private readonly shape: AnswerShape;
+  private readonly sheet: Sheet;
 
-  constructor(decision: DecisionSeen, shape: AnswerShape) {
+  constructor(decision: DecisionSeen, sheet: Sheet) {
     this.decision = decision;
-    this.shape = shape;
+    this.sheet = sheet;
   }
 
   /** Look one step ahead, so that the board can be lit before a kind of answer is chosen. */
   async look(asker: Asker): Promise<void> {
     const { id, choices } = this.decision;
     if (choices.length > MOST_ASKED) return;
-    const kinds = choices.filter(({ part }) => typeof part === "string" && !this.shape.isPlace(part));
+    const kinds = choices.filter(({ what }) => what === "kind");
     const found = await Promise.all(kinds.map(({ part }) => asker.choices(id, [part])));
     const ahead = new Map<Part, Choices>();
     kinds.forEach(({ part }, i) => {
@@ -33,24 +33,18 @@ export class Kinds {
     this.ahead = ahead;
   }
 
-  /** The kinds of answer that a tap on the board begins: the first that has to do with places, or those the game names. The others have buttons. */
+  /** The kinds of answer that a tap on the board begins. The others have buttons. */
   get begun(): readonly Part[] {
-    const { tapped } = this.shape;
-    const onBoard = this.decision.choices.map(({ part }) => part).filter((part) => this.startsOf(part).length > 0);
-    return tapped === undefined ? onBoard.slice(0, 1) : onBoard.filter((part) => tapped.has(part));
+    return this.decision.choices.filter(({ part, tapped }) => tapped === true && this.startsOf(part).length > 0).map(({ part }) => part);
   }
 
   /** Where those begin. */
-  get starts(): readonly Choice[] {
+  get starts(): readonly string[] {
     return this.begun.flatMap((kind) => this.startsOf(kind));
   }
 
-  startsOf(kind: Part): readonly Choice[] {
-    return (this.ahead.get(kind)?.choices ?? []).filter(({ part }) => this.shape.isPlace(part));
-  }
-
-  get first(): Part | null {
-    return this.begun[0] ?? null;
+  startsOf(kind: Part): readonly string[] {
+    return onSheet(this.ahead.get(kind)?.choices ?? [], this.sheet);
   }
 
   begins(kind: Part, place: Part): boolean {
@@ -58,16 +52,16 @@ export class Kinds {
   }
 
   /** The kind that begins at this place: the one being built, else the first that can. */
-  at(place: string, partial: readonly Part[]): Part | null {
-    const [now] = partial;
+  at(place: string, [now]: readonly Part[]): Part | null {
     if (now !== undefined && this.begins(now, place)) return now;
-    if (partial.length > 0 && this.shape.tapped === undefined) return null;
+    // on areas a place that is tapped in the middle of an answer belongs to it
+    if (now !== undefined && !this.sheet.onPieces) return null;
     return this.begun.find((kind) => this.begins(kind, place)) ?? null;
   }
 
   /** Other kinds of answer that could begin at the same place. */
   instead([kind, place]: readonly Part[]): readonly Choice[] {
-    if (place === undefined || !this.shape.isPlace(place)) return [];
+    if (place === undefined || !this.sheet.has(place)) return [];
     return this.decision.choices.filter(({ part }) => part !== kind && this.begins(part, place));
   }
 }

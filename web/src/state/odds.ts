@@ -21,9 +21,3 @@ export function change(before: number | null, now: number): string {
   const [was, is] = [before === null ? null : percent(before), percent(now)];
   return was === null || was === is ? is : `${was} → ${is}`;
 }
-
-/** Whether an adjudication is about this place: its title names it, by its own word (`1742`) or the key of its name (`norway.area.oslo`). */
-export function aimsAt({ title }: Prospect, place: string): boolean {
-  const named = JSON.stringify(title.args ?? {});
-  return named.includes(`"${place}"`) || named.includes(`.${place}"`);
-}

@@ -1,17 +1,16 @@
 /** What the server lays over the board: of the position, and of the piece that is picked. Asked for once in a position. */
 
-import type { GameClient } from "../games/game";
 import type { WireClient } from "../wire/client";
 import type { Look, Overlay, Position, SeenEvent } from "../wire/messages";
 import { unlessClosed } from "./asking";
 
 /** The seat whose board it is. */
 interface Seat {
-  readonly game: Pick<GameClient, "picked"> | null;
+  /** the piece among what is chosen for an answer */
+  readonly picked: string | null;
   readonly position: Pick<Position, "line"> | null;
   readonly past: Look | null;
   readonly telling: SeenEvent | null;
-  readonly path: readonly string[];
 }
 
 /** What is known of the position after a line; `ofPosition` may be a moment older. */
@@ -42,9 +41,14 @@ export class Overlays {
 
   /** The piece that is chosen for an answer, or else the one that is looked at. */
   get picked(): string | null {
-    const { game, path, position } = this.seat;
+    const { picked, position } = this.seat;
     const looked = this.looked?.line === position?.line ? (this.looked?.piece ?? null) : null;
-    return game?.picked?.(path) ?? looked;
+    return picked ?? looked;
+  }
+
+  /** The one that shows while the player has asked for none. */
+  get suggested(): string | null {
+    return this.shown.find(({ suggested }) => suggested)?.id ?? null;
   }
 
   /** Nothing while the past is looked at: these are of the present. */
@@ -61,8 +65,8 @@ export class Overlays {
    * Whoever is choosing where a piece goes looks at that one.
    */
   lookAt(piece: string | null): void {
-    const { game, path, position } = this.seat;
-    if ((game?.picked?.(path) ?? null) !== null) return;
+    const { picked, position } = this.seat;
+    if (picked !== null) return;
     const line = position?.line ?? -1;
     const again = this.looked?.line === line && this.looked.piece === piece;
     this.looked = piece === null || again ? null : { line, piece };
@@ -70,9 +74,9 @@ export class Overlays {
 
   /** Ask for what is not known yet of the position and the picked piece; the page calls it when either changes. */
   follow(): void {
-    const { game, position, past, telling } = this.seat;
+    const { position, past, telling } = this.seat;
     // what others have done meanwhile is still being told: only the last position is of use
-    if (!this.allowed || game?.picked === undefined || position === null || past !== null || telling !== null) return;
+    if (!this.allowed || position === null || past !== null || telling !== null) return;
     if (position.line !== this.line) this.asked.clear();
     this.line = position.line;
     const { picked } = this;

@@ -1,15 +1,18 @@
 /** What one seat sees and is asked: everything the page reads of a table. `Table` adds what comes over the wire and what a person does. */
 
 import { Time } from "../clocks/time.svelte";
-import type { GameClient } from "../games/game";
+import { type Board, type Card, lookOf, sideName } from "../drawn/board";
+import type { Leg } from "../drawn/leg";
+import { type Hand, handsOf } from "../drawn/hands";
+import { loose, nameOf, type Piece, readScene, type Scene } from "../drawn/scene";
 import { playerName } from "../texts/players";
-import type { Text, Word } from "../texts/text";
+import { plainText, type Text, type Word } from "../texts/text";
 import type { Status } from "../wire/client";
-import type { DecisionSeen, Look, Position, Said, SeenEvent, Welcome } from "../wire/messages";
+import type { DecisionSeen, Look, Part, Position, Said, SeenEvent, Welcome } from "../wire/messages";
 import type { Refusal } from "./asking";
 import type { Builder } from "./builder.svelte";
 import type { LogLine } from "./seating";
-import type { AnswerShape, Leg } from "./shape";
+import { NO_SHEET, type Sheet, sheetOf } from "./sheet";
 
 export class Seated {
   status = $state<Status>("connecting");
@@ -20,10 +23,7 @@ export class Seated {
   telling = $state.raw<SeenEvent | null>(null);
   /** what happened since this seat last looked */
   away = $state.raw<readonly LogLine[]>([]);
-  game = $state.raw<GameClient | null>(null);
-  board = $state.raw<unknown>(null);
-  /** how answers of this game are to be read */
-  shape = $state.raw<AnswerShape | null>(null);
+  board = $state.raw<Board | null>(null);
   boardFailed = $state(false);
   builder = $state.raw<Builder | null>(null);
   builders = $state.raw<readonly Builder[]>([]);
@@ -46,9 +46,48 @@ export class Seated {
   /** the line of the dice that this seat's last act brought about; -1: none */
   thrown = $state(-1);
 
-  /** What is drawn: the present, or an earlier position that is being looked at. */
-  get view(): unknown {
-    return this.past?.view ?? this.position?.view ?? null;
+  /** The present; what is drawn is that, or an earlier position that is being looked at. */
+  readonly present = $derived<Scene | null>(this.board === null || this.position === null ? null : readScene(this.position.scene, this.board));
+  readonly scene = $derived<Scene | null>(this.board === null || this.past === null ? this.present : readScene(this.past.scene, this.board));
+  /** what can be tapped on the board at present */
+  protected readonly sheet = $derived<Sheet>(this.board === null || this.present === null ? NO_SHEET : sheetOf(this.board, this.present));
+
+  /** What a side is called, and a place or a piece. */
+  sideName(side: string): Text {
+    return sideName(this.board, side);
+  }
+
+  /** The colours of a side. */
+  lookOf(side: string): string {
+    return this.board === null ? side : lookOf(this.board, side);
+  }
+
+  nameOf(id: string): Text {
+    return this.scene === null ? plainText(id) : nameOf(this.scene, id);
+  }
+
+  /** A piece as it is now, on the board or beside it. */
+  pieceOf(id: string): Piece | null {
+    const { scene } = this;
+    if (scene === null) return null;
+    const kind = scene.kindOf.get(id);
+    return scene.pieces.find((piece) => piece.id === id) ?? (kind === undefined ? null : loose(kind));
+  }
+
+  /** A card as an answer of this role names it, or by its id. */
+  cardOf(part: Part, role: string): Card | null {
+    return this.board?.cards.find((card) => card.side === role && (card.part === part || card.id === part)) ?? null;
+  }
+
+  /** The hands that this seat can look into, and how many the others hold. */
+  get hands(): readonly Hand[] {
+    const { board, scene } = this;
+    return board === null || scene === null ? [] : handsOf(board, scene);
+  }
+
+  /** The piece among what is chosen for an answer, whose reach is shown. */
+  get picked(): string | null {
+    return this.path.find((part) => this.sheet.isPiece(part)) ?? null;
   }
 
   /** What had happened by the moment that is drawn. */
@@ -70,11 +109,6 @@ export class Seated {
   /** The roles that this seat plays; the umpire plays none. */
   get played(): readonly string[] {
     return this.umpires ? [] : this.roles;
-  }
-
-  /** The roles whose hands lie open to this seat: after the end all of them. */
-  get seenRoles(): readonly string[] {
-    return this.umpires || this.position?.over ? (this.position?.seats ?? []).flatMap((seat) => seat.roles) : this.roles;
   }
 
   /** The computer player that gives hints: the strongest there is. */
@@ -110,6 +144,10 @@ export class Seated {
     return this.asked && this.builder !== null ? this.builder.legs : [];
   }
 
+  get strikes(): readonly Leg[] {
+    return this.asked && this.builder !== null ? this.builder.strikes : [];
+  }
+
   get planned(): ReadonlyMap<string, number> {
     return this.asked && this.builder !== null ? this.builder.planned : NO_PLAN;
   }
@@ -122,8 +160,7 @@ export class Seated {
 
   /** Whether the answer to this is in, hidden from the others, and may still be changed. */
   sealed({ decision }: Builder): boolean {
-    const view = this.position?.view;
-    return view !== undefined && (this.game?.answered(view) ?? []).includes(decision.role);
+    return this.present?.answered.includes(decision.role) ?? false;
   }
 }
 

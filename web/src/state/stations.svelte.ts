@@ -1,12 +1,17 @@
 /** A place for each of several things: choose things, then the place. */
 
+import type { Text } from "../texts/text";
 import type { Choice, Part } from "../wire/messages";
 import { type FormPlace, NOTHING_LIT, type Onward } from "./forms";
-import type { Thing } from "./shape";
+import { isEnd, onSheet } from "./sheet";
 
 /** Something to be put somewhere, with the places that are open to it. */
-export interface Stationed extends Thing {
+export interface Stationed {
+  readonly id: string;
+  readonly name: Text;
   readonly choices: readonly Choice[];
+  /** the place that leaves it where it is; nobody has to choose it */
+  readonly idle: Part | null;
 }
 
 export class Stations {
@@ -22,10 +27,10 @@ export class Stations {
   private readonly told: () => void;
   private asked = 0;
 
-  constructor(at: FormPlace, some: boolean, told: () => void) {
+  constructor(at: FormPlace, told: () => void) {
     this.at = at;
     this.told = told;
-    this.some = some;
+    this.some = at.picking.pick === "pairs";
   }
 
   get base(): readonly Part[] {
@@ -33,9 +38,8 @@ export class Stations {
   }
 
   async load(): Promise<void> {
-    const { idle } = this.at.shape;
     this.things = this.some ? await this.askedApart() : await this.askedInTurn();
-    this.placed = new Map(this.things.flatMap(({ id, choices }) => (choices.some(({ part }) => part === idle) && idle !== null ? [[id, idle]] : [])));
+    this.placed = new Map(this.things.flatMap(({ id, idle }) => (idle === null ? [] : [[id, idle]])));
     const [only, ...others] = this.things;
     if (only !== undefined && others.length === 0) this.selected = new Set([only.id]);
     await this.look();
@@ -43,36 +47,38 @@ export class Stations {
 
   /** One thing after the other is asked for; what it may do does not depend on the others. */
   private async askedInTurn(): Promise<readonly Stationed[]> {
-    const { asker, decision, base, shape } = this.at;
+    const { asker, decision, base } = this.at;
     const found: Stationed[] = [];
-    for (let path = base; ; ) {
-      const reply = await asker.choices(decision.id, path);
-      const [first] = reply.type === "choices" ? reply.choices : [];
-      const thing = first === undefined ? null : shape.thingOf(first);
-      if (reply.type !== "choices" || first === undefined || thing === null) return found;
+    let [path, choices, picking] = [base, this.at.choices, this.at.picking];
+    for (;;) {
+      const [first] = choices;
+      const { thing = "", name, idle = null } = picking;
+      if (first === undefined || picking.pick !== "each" || name === undefined || name === null) return found;
       // two crews of sunk ships have the same name
-      const twins = found.filter(({ id }) => id === thing.id || id.startsWith(`${thing.id}#`)).length;
-      found.push({ ...thing, id: twins === 0 ? thing.id : `${thing.id}#${twins}`, choices: reply.choices });
+      const twins = found.filter(({ id }) => id === thing || id.startsWith(`${thing}#`)).length;
+      found.push({ id: twins === 0 ? thing : `${thing}#${twins}`, name, choices, idle: choices.some(({ part }) => part === idle) ? idle : null });
       path = [...path, first.part];
+      const reply = await asker.choices(decision.id, path);
+      if (reply.type !== "choices") return found;
+      [choices, picking] = [reply.choices, reply.picking ?? {}];
     }
   }
 
   /** The things are choices themselves, and the places come after each. */
   private async askedApart(): Promise<readonly Stationed[]> {
-    const { asker, decision, base, shape } = this.at;
-    const reply = await asker.choices(decision.id, base);
-    const first = reply.type === "choices" ? reply.choices.filter(({ part }) => part !== shape.stop) : [];
+    const { asker, decision, base, choices } = this.at;
+    const things = choices.filter((choice) => !isEnd(choice));
     return Promise.all(
-      first.map(async ({ part, label }) => {
+      things.map(async ({ part, label }) => {
         const after = await asker.choices(decision.id, [...base, part]);
-        return { id: String(part), name: label, choices: after.type === "choices" ? after.choices : [] };
+        return { id: String(part), name: label, choices: after.type === "choices" ? after.choices : [], idle: null };
       }),
     );
   }
 
   /** The places of the selected things; of none the next one that has no place yet. */
   get lit(): ReadonlySet<string> {
-    const places = this.taken.flatMap(({ choices }) => choices.map(({ part }) => part)).filter((part): part is string => this.at.shape.isPlace(part));
+    const places = onSheet(this.taken.flatMap(({ choices }) => choices), this.at.sheet);
     return places.length === 0 ? NOTHING_LIT : new Set(places);
   }
 
@@ -136,26 +142,19 @@ export class Stations {
   }
 
   async takeAway(id: string): Promise<void> {
-    const { idle } = this.at.shape;
+    const idle = this.things.find((thing) => thing.id === id)?.idle ?? null;
     const placed = new Map(this.placed);
-    const idles = idle !== null && this.things.some((thing) => thing.id === id && thing.choices.some(({ part }) => part === idle));
-    if (idles) placed.set(id, idle);
-    else placed.delete(id);
+    if (idle === null) placed.delete(id);
+    else placed.set(id, idle);
     this.placed = placed;
     await this.look();
   }
 
-  /** All at once, as somebody has suggested. */
-  async fill(pairs: readonly (readonly [string, Part])[]): Promise<void> {
-    const placed = new Map<string, Part>();
-    const given = pairs.map(([id, place]) => ({ id, place }));
-    for (const { id, choices } of this.things) {
-      const at = given.findIndex((pair) => pair.id === id.split("#")[0]);
-      const [pair] = at < 0 ? [] : given.splice(at, 1);
-      const place = pair?.place ?? this.at.shape.idle;
-      if (place !== null && choices.some(({ part }) => part === place)) placed.set(id, place);
-    }
-    this.placed = placed;
+  /** As somebody has suggested: the parts of a whole answer after the base. */
+  async fill(parts: readonly Part[]): Promise<void> {
+    const wanted = new Map(this.some ? pairsOf(parts) : this.things.map(({ id }, i) => [id, parts[i]]));
+    const may = (thing: Stationed, place: Part | undefined) => thing.choices.some(({ part }) => part === place);
+    this.placed = new Map(this.things.flatMap((thing) => [wanted.get(thing.id), thing.idle].flatMap((place): [string, Part][] => (place !== undefined && place !== null && may(thing, place) ? [[thing.id, place]] : [])).slice(0, 1)));
     this.selected = new Set();
     await this.look();
   }
@@ -166,17 +165,24 @@ export class Stations {
       this.selected = new Set();
       return true;
     }
-    const last = [...this.placed].findLast(([, place]) => place !== this.at.shape.idle)?.[0];
+    const last = [...this.placed].findLast(([id]) => !this.isIdle(id))?.[0];
     if (last === undefined) return false;
     await this.takeAway(last);
     return true;
+  }
+
+  /** It stays where it is. */
+  isIdle(id: string): boolean {
+    const thing = this.things.find((other) => other.id === id);
+    return thing !== undefined && thing.idle !== null && this.placed.get(id) === thing.idle;
   }
 
   private get partial(): readonly Part[] | null {
     if (!this.some) return this.waiting > 0 ? null : [...this.base, ...this.things.map(({ id }) => this.placed.get(id) ?? "")];
     const going = this.things.filter(({ id }) => this.placed.has(id));
     if (going.length === 0) return null;
-    return [...this.base, ...going.flatMap(({ id }): Part[] => [id, this.placed.get(id) ?? ""]), this.at.shape.stop];
+    const end = this.at.choices.find(isEnd)?.part ?? this.at.picking.end ?? null;
+    return [...this.base, ...going.flatMap(({ id }): Part[] => [id, this.placed.get(id) ?? ""]), ...(end === null ? [] : [end])];
   }
 
   private async look(): Promise<void> {
@@ -190,4 +196,8 @@ export class Stations {
     this.onward = reply.type === "choices" ? { partial, reply } : null;
     this.told();
   }
+}
+
+function pairsOf(parts: readonly Part[]): readonly [string, Part | undefined][] {
+  return parts.flatMap((part, i): [string, Part | undefined][] => (i % 2 === 0 ? [[String(part), parts[i + 1]]] : []));
 }

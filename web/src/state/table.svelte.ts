@@ -1,9 +1,8 @@
 /** One seat at one table, alive: what comes over the wire changes what it sees, and what a person does goes out. Everything the page shows reads this. */
 
 import { timeCalled } from "../clocks/clocks";
-import { clientOf } from "../games/registry";
-import { say } from "../texts/text";
-import { fetchBoard } from "../wire/api";
+import { readBoard } from "../drawn/board";
+import { say, type Text } from "../texts/text";
 import { Broken, type WireClient } from "../wire/client";
 import type { DecisionSeen, Done, Part, Position, Refused, SeatAct, TimeAct, ToClient, Welcome } from "../wire/messages";
 import { Advice } from "./advice.svelte";
@@ -36,7 +35,7 @@ export class Table extends Seated {
         this.telling = event;
         if (event === null) this.askProspects();
       },
-      together: (event) => this.game?.tellsTogether?.(event) ?? false,
+      together: ({ text, ruling }) => !ruling && (this.board?.cues.together.includes(text.key) ?? false),
     });
     this.wire = newWire({
       token,
@@ -81,20 +80,14 @@ export class Table extends Seated {
     this.welcome = welcome;
     const { game, match, seat, roles } = welcome;
     keepGame(this.token, { game, match, seat, roles, opened: Date.now() });
-    if (first) void this.loadBoard(game);
+    if (first) void this.loadBoard();
   }
 
-  private async loadBoard(id: string): Promise<void> {
-    try {
-      const game = clientOf(id);
-      this.game = game;
-      const board = game.readBoard(await fetchBoard(id));
-      this.shape = game.shape(board);
-      this.board = board;
-      this.makeBuilders(this.decisions);
-    } catch {
-      this.boardFailed = true;
-    }
+  private async loadBoard(): Promise<void> {
+    const reply = await unlessClosed(this.wire.ask({ type: "board" }));
+    if (reply.type === "board") this.board = readBoard(reply.board);
+    else this.boardFailed = true;
+    this.makeBuilders(this.decisions);
   }
 
   private news(position: Position): void {
@@ -111,10 +104,10 @@ export class Table extends Seated {
 
   /** Who comes for the first time reads what the clocks do; who was there before, that time is up. */
   private callTime({ events, over }: Position, seen: number): void {
-    const { welcome, game, time } = this;
+    const { welcome, board, time } = this;
     if (welcome === null || !welcome.clocks || (over && seen < 0)) return;
     if (seen < 0) time.call = say(`${welcome.game}.clocks.about`);
-    else time.call = timeCalled(events, seen, (event) => game?.timeUp?.(event) ?? false)?.text ?? time.call;
+    else time.call = timeCalled(events, seen, ({ text }) => board?.cues.loud.includes(text.key) ?? false)?.text ?? time.call;
   }
 
   private show(position: Position): void {
@@ -129,11 +122,10 @@ export class Table extends Seated {
   }
 
   private makeBuilders(asked: readonly DecisionSeen[]): void {
-    const shape = this.shape;
-    if (shape === null) return;
+    if (this.board === null && !this.boardFailed) return;
     this.advice.hint = null;
     this.refusal = null;
-    this.builders = asked.map((decision) => new Builder(decision, askerOf(this.wire), shape));
+    this.builders = asked.map((decision) => new Builder(decision, askerOf(this.wire), this.sheet));
     this.builder = this.builders[0] ?? null;
     for (const builder of this.builders) void builder.begin();
   }
@@ -153,10 +145,23 @@ export class Table extends Seated {
 
   async tap(place: string): Promise<void> {
     const builder = this.builder;
-    if (!this.lit.has(place)) this.overlays.lookAt(this.game?.pieceAt?.(this.view, this.board, place) ?? null);
+    if (!this.lit.has(place)) this.overlays.lookAt(this.pieceAt(place));
     if (!this.asked || builder === null) return;
     this.refusal = null;
     if ((await builder.tap(place)) === "commit" && builder === this.builder) await this.commit();
+  }
+
+  /** The piece that is meant by a tap on a place where nothing may be chosen: the one on top that goes over the ground. */
+  private pieceAt(place: string): string | null {
+    if (this.sheet.isPiece(place)) return place;
+    const there = (this.scene?.stacks.get(place) ?? []).filter(({ id, kind }) => id !== "" && kind.shape === "ground");
+    return there.toSorted((a, b) => b.kind.weight - a.kind.weight)[0]?.id ?? null;
+  }
+
+  /** What this seat may know of a place or a piece, as it is now. */
+  async about(name: string): Promise<readonly Text[]> {
+    const reply = await unlessClosed(this.wire.ask({ type: "about", name }));
+    return reply.type === "about" ? reply.lines.map(({ text }) => text) : [];
   }
 
   /** A choice by button. If that makes the answer whole it is sent, unless it costs a card or the game warns of it. */
@@ -263,7 +268,7 @@ export class Table extends Seated {
   /** A button for a place that things are put to. */
   async tapOrPut(place: Part): Promise<void> {
     const form = this.builder?.form;
-    if (typeof place === "string" && this.shape?.isPlace(place)) await this.tap(place);
+    if (this.sheet.has(place)) await this.tap(place);
     else if (form?.kind === "stations") await form.put(place);
   }
 

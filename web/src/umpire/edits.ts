@@ -5,6 +5,14 @@ export type FieldKind = "text" | "number" | "switch" | "words";
 export interface Field {
   readonly name: string;
   readonly kind: FieldKind;
+  /** what of the board it names; null: anything that is typed */
+  readonly names: Names | null;
+}
+
+/** Places, pieces, cards or sides; `of`: those of a kind alone. */
+export interface Names {
+  readonly what: "place" | "piece" | "card" | "side";
+  readonly of: string;
 }
 
 export interface EditForm {
@@ -25,6 +33,8 @@ interface Schema {
   readonly anyOf?: readonly Schema[];
   readonly items?: Schema;
   readonly properties?: Readonly<Record<string, Schema>>;
+  readonly names?: Names["what"];
+  readonly of?: string;
 }
 
 export function readEdits(document: unknown): readonly EditForm[] {
@@ -42,9 +52,13 @@ export function readEdits(document: unknown): readonly EditForm[] {
 function formOf(edit: Schema): EditForm | null {
   const { [TAG]: tag, ...rest } = edit.properties ?? {};
   const name = tag?.enum?.[0];
-  const fields = Object.entries(rest).map(([field, schema]) => ({ name: field, kind: kindOf(schema) }));
+  const fields = Object.entries(rest).map(([field, schema]) => ({ name: field, kind: kindOf(schema), names: namesOf(schema.names === undefined ? (schema.items ?? {}) : schema) }));
   if (typeof name !== "string" || !fields.every((field): field is Field => field.kind !== null)) return null;
   return { tag: name, fields };
+}
+
+function namesOf({ names, of = "" }: Schema): Names | null {
+  return names === undefined ? null : { what: names, of };
 }
 
 function kindOf(schema: Schema): FieldKind | null {

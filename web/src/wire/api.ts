@@ -1,26 +1,60 @@
 /** The HTTP part of the server (docs/wire.md). Every address is relative, so the page works in any folder. */
 
+import type { Board as SentBoard, Scene as SentScene } from "../generated/scene";
 import type { Messages } from "../texts/catalogue";
 import { isText, say, type Text } from "../texts/text";
 import type { SeenEvent } from "./messages";
 
+/** A choice made when a game is created, in words. */
+export interface OptionInfo {
+  readonly name: string;
+  readonly values: readonly string[];
+  readonly default: string;
+  readonly label: Text;
+  readonly help: Text | null;
+  readonly value_labels: Readonly<Record<string, Text>>;
+  /** it means something only together with these other choices */
+  readonly needs: Readonly<Record<string, string>>;
+}
+
+/** A way to play that is offered beside the plain one. */
+export interface Way {
+  readonly name: Text;
+  readonly about: Text;
+  readonly options: Readonly<Record<string, string>>;
+}
+
 export interface GameInfo {
   readonly id: string;
-  readonly title: string;
+  readonly title: Text;
+  readonly about: Text;
+  /** how many play it, how long it takes */
+  readonly facts: readonly Text[];
   readonly roles: readonly string[];
   readonly role_names: Readonly<Record<string, Text>>;
   /** the ways to sit: for each seat its roles */
   readonly seatings: readonly (readonly (readonly string[])[])[];
-  readonly options: readonly { readonly name: string; readonly values: readonly string[]; readonly default: string }[];
+  readonly options: readonly OptionInfo[];
+  /** options with which somebody begins who only wants to play */
+  readonly plain: Readonly<Record<string, string>>;
+  readonly ways: readonly Way[];
   readonly scenarios: readonly string[];
   /** whether it can be played with clocks */
   readonly clocks: boolean;
   /** false: a book of rules with the umpire's desk, and no game yet */
   readonly playable: boolean;
+  /** whether the browser is a good place to play it */
+  readonly in_browser: boolean;
   /** computer players, the strongest first */
   readonly players: readonly string[];
   /** what people call them, and how they play */
   readonly player_names: Readonly<Record<string, Text>>;
+}
+
+/** Whether an option means anything together with the others that are chosen. */
+export function isOffered({ options }: GameInfo, name: string, chosen: Readonly<Record<string, string>>): boolean {
+  const option = options.find((other) => other.name === name);
+  return option !== undefined && Object.entries(option.needs).every(([other, value]) => chosen[other] === value);
 }
 
 export const WATCHED = ["live", "late", "end"] as const;
@@ -142,15 +176,15 @@ export async function fetchGames(): Promise<readonly GameInfo[]> {
   return (await call("api/games")) as readonly GameInfo[];
 }
 
-const boards = new Map<string, Promise<unknown>>();
+/** The position in which a game opens, for a picture; `box` is the part of the sheet on it. */
+export interface Opening {
+  readonly board: SentBoard;
+  readonly scene: SentScene;
+  readonly box: readonly [number, number, number, number] | null;
+}
 
-export function fetchBoard(game: string): Promise<unknown> {
-  const known = boards.get(game);
-  if (known !== undefined) return known;
-  const asked = call(`api/games/${game}/board`);
-  boards.set(game, asked);
-  asked.catch(() => boards.delete(game));
-  return asked;
+export async function fetchOpening(game: string): Promise<Opening> {
+  return (await call(`api/games/${game}/opening`)) as Opening;
 }
 
 /** JSON Schema of the game's messages. */
@@ -166,18 +200,6 @@ export interface ProcedureInfo {
 /** The procedures by which the game's umpire rules. */
 export async function fetchProcedures(game: string): Promise<readonly ProcedureInfo[]> {
   return (await call(`api/umpire/${game}`)) as readonly ProcedureInfo[];
-}
-
-export interface OddsOf {
-  readonly value: unknown;
-  readonly p: string;
-  readonly probability: number;
-}
-
-/** Exact chances of a procedure in a situation without its dice, by output. */
-export async function fetchOdds(game: string, procedure: string, situation: unknown): Promise<Readonly<Record<string, readonly OddsOf[]>>> {
-  const { outputs } = (await call(`api/odds/${game}/${procedure}`, situation)) as { outputs: Readonly<Record<string, readonly OddsOf[]>> };
-  return outputs;
 }
 
 const rules = new Map<string, Promise<RuleEntry>>();
@@ -227,12 +249,14 @@ export interface Frame {
   readonly role: string;
   readonly text: string;
   readonly events: readonly SeenEvent[];
-  readonly view: unknown;
+  readonly scene: SentScene;
 }
 
 export interface Frames {
   readonly game: string;
   readonly seat: string;
+  /** null: nobody knows any more how it looks */
+  readonly board: SentBoard | null;
   readonly frames: readonly Frame[];
 }
 

@@ -1,12 +1,43 @@
 /** The messages between client and room; the source is src/feltherre/server/messages.py, explained in docs/wire.md. */
 
+import type { Board, Overlay, Scene } from "../generated/scene";
 import type { Text } from "../texts/text";
+
+export type { Overlay };
 
 export type Part = string | number;
 
+/** One thing that may come next. */
 export interface Choice {
   readonly part: Part;
   readonly label: Text;
+  /** a kind of answer, something on the board, a card, a number, a line of a list, or the end of what is chosen; left out: none of these */
+  readonly what?: "kind" | "place" | "piece" | "card" | "count" | "line" | "end";
+  /** the card that it plays or spends */
+  readonly card?: string;
+  /** of a kind of answer: a tap on the board may mean it; pieces may be chosen before its place; it ends something and is asked twice */
+  readonly tapped?: boolean;
+  readonly gathers?: boolean;
+  readonly final?: boolean;
+}
+
+/** How the next parts are picked. */
+export interface Picking {
+  readonly pick?: "one" | "several" | "each" | "share" | "pairs";
+  /** exactly so many; 0: until they are closed */
+  readonly need?: number;
+  /** all are picked at first */
+  readonly all?: boolean;
+  /** what closes them */
+  readonly end?: Part | null;
+  /** the piece that is spoken of, its name, and the place that leaves it where it is */
+  readonly thing?: string;
+  readonly name?: Text | null;
+  readonly idle?: Part | null;
+  /** a new way begins here */
+  readonly anew?: boolean;
+  /** what has been picked so far amounts to */
+  readonly note?: Text | null;
 }
 
 export interface DecisionSeen {
@@ -18,6 +49,9 @@ export interface DecisionSeen {
   readonly choices: readonly Choice[];
   /** the same for those who are not asked */
   readonly waiting: Text;
+  readonly picking?: Picking | null;
+  /** why something that the prompt speaks of is not offered */
+  readonly cannot?: readonly Line[];
 }
 
 export interface Line {
@@ -31,6 +65,8 @@ export interface Thrown {
   readonly rule: string;
   readonly values: readonly number[];
   readonly typed?: boolean;
+  /** the dice that did something by themselves, by their place in the throw */
+  readonly marked?: readonly number[];
 }
 
 export interface Ruling {
@@ -127,6 +163,8 @@ export type Ask =
   | { readonly type: "hint"; readonly id: string; readonly role: string; readonly player: string }
   | { readonly type: "prospects"; readonly id: string; readonly decision?: string; readonly action?: unknown }
   | { readonly type: "overlays"; readonly id: string; readonly picked: string }
+  | { readonly type: "board"; readonly id: string }
+  | { readonly type: "about"; readonly id: string; readonly name: string }
   | { readonly type: "look"; readonly id: string; readonly line: number };
 
 /** Acts that change the game and are answered by `done` or `refused`. */
@@ -190,7 +228,7 @@ export type Takeback = readonly [seat: string, to: number, granted: readonly str
 export interface Position {
   readonly type: "position";
   readonly line: number;
-  readonly view: unknown;
+  readonly scene: Scene;
   readonly events: readonly NumberedEvent[];
   readonly anew: boolean;
   readonly asked: readonly DecisionSeen[];
@@ -240,6 +278,7 @@ export interface Choices {
   /** the same as a sentence, and what the player may not want though the rules allow it */
   readonly words?: Text | null;
   readonly warnings?: readonly Text[];
+  readonly picking?: Picking | null;
 }
 
 export interface WhyNot {
@@ -247,6 +286,8 @@ export interface WhyNot {
   readonly id: string;
   readonly reason: Text | null;
   readonly rule?: string | null;
+  /** another answer that leads there, and its price */
+  readonly instead?: readonly [parts: readonly Part[], price: Text] | null;
 }
 
 export interface Hint {
@@ -257,6 +298,8 @@ export interface Hint {
   readonly text: string;
   readonly words?: Text | null;
   readonly why: Text;
+  /** the choices that lead to it */
+  readonly parts?: readonly Part[];
   readonly warnings?: readonly Text[];
 }
 
@@ -275,22 +318,16 @@ export interface Chance {
 
 export interface Prospect {
   readonly title: Text;
+  /** where it is; "": at no place */
+  readonly place: string;
   readonly procedure: string;
   readonly assumption: Text;
   readonly situation: Readonly<Record<string, unknown>>;
   readonly factors: readonly Line[];
+  /** what of its outputs is certain before the dice */
+  readonly known: Readonly<Record<string, unknown>>;
   readonly throws: readonly { readonly purpose: string; readonly n: number; readonly rule: string }[];
   readonly outputs: readonly { readonly name: string; readonly label: Text; readonly chances: readonly Chance[] }[];
-}
-
-/** Something to be laid over the board: places in a tint with a word, lines, where they break, what is left out and why. */
-export interface Overlay {
-  readonly id: string;
-  readonly name: Text;
-  readonly places: readonly (readonly [place: string, tint: string, label: string])[];
-  readonly lines: readonly (readonly [places: readonly string[], tint: string])[];
-  readonly breaks: readonly (readonly [place: string, reason: Text])[];
-  readonly barred: readonly (readonly [place: string, reason: Text, rule: string | null])[];
 }
 
 export interface Overlays {
@@ -301,11 +338,23 @@ export interface Overlays {
   readonly overlays: readonly Overlay[];
 }
 
+export interface BoardSeen {
+  readonly type: "board";
+  readonly id: string;
+  readonly board: Board;
+}
+
+export interface AboutSeen {
+  readonly type: "about";
+  readonly id: string;
+  readonly lines: readonly Line[];
+}
+
 export interface Look {
   readonly type: "look";
   readonly id: string;
   readonly line: number;
-  readonly view: unknown;
+  readonly scene: Scene;
   readonly log: readonly SeenEvent[];
 }
 
@@ -321,7 +370,7 @@ export interface Closed {
   readonly reason: Text;
 }
 
-export type Reply = Done | Refused | Choices | WhyNot | Hint | Prospects | Overlays | Look;
+export type Reply = Done | Refused | Choices | WhyNot | Hint | Prospects | Overlays | BoardSeen | AboutSeen | Look;
 export type ToClient = Welcome | Position | Reply | Said | Closed;
 
 /** What a question is answered with. */
@@ -331,5 +380,7 @@ export interface Answers {
   hint: Hint;
   prospects: Prospects;
   overlays: Overlays;
+  board: BoardSeen;
+  about: AboutSeen;
   look: Look;
 }

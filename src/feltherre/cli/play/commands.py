@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -23,6 +23,8 @@ from feltherre.core.text import say
 
 if TYPE_CHECKING:
     from feltherre.cli.play.loop import Play
+    from feltherre.core import chance
+    from feltherre.core.game import Game
 
 #: lines of the log that are shown if no number is given
 LOG_LINES = 20
@@ -154,13 +156,22 @@ def look(play: Play, argument: str) -> None:
     match, umpire = play.match, play.seat == UMPIRE
     roles = () if umpire else match.seat(play.seat).roles
     try:
-        told = match.game.look(match.state, roles, argument, all_seeing=umpire)
+        now = match.game.look(match.state, roles, argument, all_seeing=umpire)
     except UnknownName as error:
         if error.near:
             raise
         raise BadInput(say("cli.play.look-unknown", name=argument)) from None
-    for place, line in enumerate(told):
+    for place, line in enumerate(_and_what_is_printed(match.game, argument, now)):
         put(play.console, with_rule(line.text, line.rule), 4 if place else 0, 4)
+
+
+def _and_what_is_printed(game: Game[Any], name: str, now: Sequence[chance.Line]) -> list[chance.Line]:
+    """What there is now below the name of the thing, and then what the board and the pieces say besides."""
+    try:
+        heading, *printed = game.about(name)
+    except BadInput:
+        return list(now)
+    return [heading, *(line for line in now if line != heading), *(line for line in printed if line not in now)]
 
 
 def show_sheet(play: Play, argument: str) -> None:

@@ -12,9 +12,10 @@ from rich.text import Text as Line
 
 from feltherre.cli.play.reading import Reader
 from feltherre.cli.words import words
-from feltherre.core.catalogue import find, render, text_or
+from feltherre.core.catalogue import find, render
 from feltherre.core.errors import BadInput
 from feltherre.core.game import Game, Seat, Setup
+from feltherre.core.introduction import title_of
 from feltherre.core.text import say
 from feltherre.lab.players import make_player, player_names
 
@@ -76,7 +77,7 @@ def _roles(game: Game[Any], made: Setup, side: str) -> tuple[str, ...]:
     roles = [one for role in side.split("+") for one in commanders.get(role) or [role]]
     for role in roles:
         if role not in known:
-            title = text_or(f"{game.id}.title", game.title)
+            title = title_of(game)
             raise BadInput(say("cli.play.no-role", name=role, game=title, roles=list(known)))
     return tuple(role for role in known if role in roles)
 
@@ -130,6 +131,6 @@ def _about(player: str) -> str:
 
 
 def welcome(console: Console, game: Game[Any]) -> None:
-    title = render(text_or(f"{game.id}.title", game.title))
+    title = render(title_of(game))
     body = Line(words("play.welcome", title=title))
     console.print(Panel(body, title=title, title_align="left", border_style="cyan"))

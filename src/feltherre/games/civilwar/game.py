@@ -92,6 +92,8 @@ class CivilWarGame(Game[CivilWarState]):
     scenarios: ClassVar[tuple[str, ...]] = scenario_names()
     whole_turns: ClassVar[bool] = True
     heavy: ClassVar[bool] = True
+    #: its orders are sheets, for which a browser has no form yet
+    in_browser: ClassVar[bool] = False
     rules_version: ClassVar[str] = "10"
     package: ClassVar[str] = "feltherre.games.civilwar"
 

@@ -55,6 +55,7 @@ class RapidMove(Action, frozen=True, tag="rapid"):
         ("rapid {origin:area} > {via:area} > {target:area}", {"count": 1}),
     )
     example = "rapid Oslo > Hønefoss > Fagernes 2"
+    played_with = "ger-rapid-movement"
 
     origin: str
     via: str
@@ -67,6 +68,7 @@ class Drop(Action, frozen=True, tag="drop"):
 
     forms = ("drop {area:area}",)
     example = "drop Kongsberg"
+    played_with = "ger-paratroops"
 
     area: str
 
@@ -76,6 +78,7 @@ class Fly(Action, frozen=True, tag="fly"):
 
     forms = ("fly {origin:area} > {target:area} {count:number}", ("fly {origin:area} > {target:area}", {"count": 1}))
     example = "fly Oslo > Stavanger 2"
+    played_with = "ger-transport-plane"
 
     origin: str
     target: str
@@ -87,6 +90,7 @@ class Train(Action, frozen=True, tag="train"):
 
     forms = ("train {path:path} {count:number}", ("train {path:path}", {"count": 1}))
     example = "train Hamar > Lillehammer > Dombås 3"
+    played_with = "nor-train-transport"
 
     path: tuple[str, ...]
     count: int
@@ -97,6 +101,7 @@ class Invade(Action, frozen=True, tag="invade"):
 
     forms = ("invade with {cards:cards} at {placements:places}",)
     example = "invade with Reinforcements at Narvik 2"
+    played_with = "all-invasion"
 
     cards: tuple[str, ...]
     placements: Counts
@@ -107,6 +112,7 @@ class Ship(Action, frozen=True, tag="ship"):
 
     forms = ("ship {origin:area} > {target:area} {count:number}", ("ship {origin:area} > {target:area}", {"count": 1}))
     example = "ship Namsos > Bodø 2"
+    played_with = "all-coastal-evacuation"
 
     origin: str
     target: str
@@ -117,6 +123,7 @@ class EndMovement(Action, frozen=True, tag="end-movement"):
     """All movement is done; the phase is not reopened (4-4)."""
 
     forms = ("end movement", "end")
+    final = True
 
 
 class Divert(Action, frozen=True, tag="divert"):
@@ -124,6 +131,7 @@ class Divert(Action, frozen=True, tag="divert"):
 
     forms = ("divert {area:area}",)
     example = "divert Kongsvinger"
+    played_with = "all-fighter"
 
     area: str
 
@@ -132,6 +140,7 @@ class StopFlight(Action, frozen=True, tag="stop-flight"):
     """Fighter against Transport plane: the flight does not take place (R36)."""
 
     forms = ("stop flight",)
+    played_with = "all-fighter"
 
 
 class Roadblock(Action, frozen=True, tag="roadblock"):
@@ -142,6 +151,7 @@ class Roadblock(Action, frozen=True, tag="roadblock"):
         ("roadblock {origin:area} > {target:area}", {"count": 1}),
     )
     example = "roadblock Kongsvinger > Hamar 1"
+    played_with = "nor-roadblock"
 
     origin: str
     target: str
@@ -153,6 +163,7 @@ class BlowBridge(Action, frozen=True, tag="blow-bridge"):
 
     forms = ("blow bridge {origin:area} > {target:area}",)
     example = "blow bridge Kongsvinger > Hamar"
+    played_with = "nor-blown-bridge"
 
     origin: str
     target: str
@@ -163,6 +174,7 @@ class Flee(Action, frozen=True, tag="flee"):
 
     forms = ("flee {area:area} > {target:area}",)
     example = "flee Hamar > Lillehammer"
+    played_with = "nor-train-transport"
 
     area: str
     target: str
@@ -172,6 +184,7 @@ class Engineers(Action, frozen=True, tag="engineers"):
     """Engineer company: prevents the Roadblock or Blown bridge just played (4.1c-3)."""
 
     forms = ("engineers",)
+    played_with = "ger-engineer-company"
 
 
 # 4.2 combat
@@ -212,6 +225,7 @@ class Evacuate(Action, frozen=True, tag="evacuate"):
 
     forms = ("evacuate to {target:area}",)
     example = "evacuate to Bodø"
+    played_with = "all-coastal-evacuation"
 
     target: str
 
@@ -221,6 +235,7 @@ class SeaWithdraw(Action, frozen=True, tag="withdraw-by-sea"):
 
     forms = ("withdraw by sea to {target:area}",)
     example = "withdraw by sea to Bodø"
+    played_with = "all-coastal-evacuation"
 
     target: str
 

@@ -162,22 +162,23 @@ def _cards_called(name: str) -> list[int]:
     return []
 
 
+def area_called(name: str) -> int | None:
+    """The land area of a name, if it is one."""
+    try:
+        return board.find_area(name)
+    except BadInput:
+        return None
+
+
 def about_area(area: int) -> list[Line]:
-    area_id = board.AREAS[area]
-    told = [Line(_name(area), "2.3-land-1")]
-    told += [
-        Line(_marked(say(f"norway.mark.{mark.kind}"), board.provenance(area_id, mark.kind)), RULES[mark.kind])
-        for mark in marks(area)
-    ]
+    told = [Line(_name(area), "2.3-land-1"), *_marks_in(area)]
     for key, neighbours, rule in (
         ("norway.about.borders", board.LAND_NEIGHBOURS[area], "2.3-land-2"),
         ("norway.about.water", board.WATER_NEIGHBOURS[area], "2.3-fjord-1"),
     ):
         if neighbours:
             told.append(Line(say(key, areas=[_neighbour(area, other) for other in neighbours]), rule))
-    if seas := board.COAST[area]:
-        coast = say("norway.about.coast", seas=[board.SEAS[sea] for sea in seas])
-        told.append(Line(_marked(coast, board.provenance(area_id, "coast")), "2.3-fjord-3"))
+    told += _coast_of(area)
     if board.FROM_GERMANY >> area & 1:
         told.append(_reach("germany", area, say("norway.about.reach-germany")))
     told += [
@@ -186,6 +187,27 @@ def about_area(area: int) -> list[Line]:
         if board.REACH[base] >> area & 1
     ]
     return told
+
+
+def printed_in(area: int) -> list[Line]:
+    """The marks and the coast of an area, and whether it is our completion."""
+    completed = [Line(say("web.reconstructed-place"))] if is_completed(area) else []
+    return [*_marks_in(area), *_coast_of(area), *completed]
+
+
+def _marks_in(area: int) -> list[Line]:
+    area_id = board.AREAS[area]
+    return [
+        Line(_marked(say(f"norway.mark.{mark.kind}"), board.provenance(area_id, mark.kind)), RULES[mark.kind])
+        for mark in marks(area)
+    ]
+
+
+def _coast_of(area: int) -> list[Line]:
+    if not board.COAST[area]:
+        return []
+    coast = say("norway.about.coast", seas=[board.SEAS[sea] for sea in board.COAST[area]])
+    return [Line(_marked(coast, board.provenance(board.AREAS[area], "coast")), "2.3-fjord-3")]
 
 
 #: the rules behind the marks
@@ -210,8 +232,12 @@ def about_sea(sea: int) -> list[Line]:
         coast = say("norway.about.shore", areas=[area_name(area) for area in shore])
         told.append(Line(_marked(coast, board.sea_provenance(sea_id, "coast")), "5.1-sea-3"))
     if sea in ships.CLOSED_TO_ALLIES:
-        told.append(Line(say("norway.about.closed-sea"), "5.1-sea-2"))
+        told.append(closed_sea())
     return told
+
+
+def closed_sea() -> Line:
+    return Line(say("norway.about.closed-sea"), "5.1-sea-2")
 
 
 #: class of ships -> the rule on it

@@ -13,7 +13,7 @@ from feltherre.core.changes import OneOf as AnyOf
 from feltherre.core.changes import Value, Whole
 from feltherre.core.errors import Illegal
 from feltherre.core.marks import rule
-from feltherre.core.space import Decision, ListSpace, OneOf, Part, Partial, Single, Space
+from feltherre.core.space import Decision, ListSpace, Part, Partial, Single, Space
 from feltherre.core.state import Step
 from feltherre.core.steps import ask
 from feltherre.core.table import Table
@@ -29,7 +29,7 @@ from feltherre.games.norway.sabotage import occupy
 from feltherre.games.norway.sea import combat as sea
 from feltherre.games.norway.sea import fleet, needs, pieces, ships
 from feltherre.games.norway.sea.steps import SeaAttackerCards, SeaDefenderCards, SeaReactionCards, StrikeDie
-from feltherre.games.norway.spaces import area_name, area_space, kind_name, no_card
+from feltherre.games.norway.spaces import Kinds, area_name, area_space, no_card
 from feltherre.games.norway.state import ROLES, NorwayState
 
 # the order of battles
@@ -254,16 +254,17 @@ def with_card(battle: B, country: int, step: int, action: actions.Play) -> B:
 # which cards may be used
 
 
-class CardSpace(OneOf):
+class CardSpace(Kinds):
     """A card, if one can be used, each for its own effect or against another card; or a pass. A card that cannot be
     used is refused with its own reason."""
 
     def __init__(self, state: NorwayState, country: int, window: Window) -> None:
         self.state, self.country, self.window = state, country, window
         self.plays = list(plays(state, country, window))
-        branches: dict[str, Space[Any]] = {"play": ListSpace(self.plays)} if self.plays else {}
+        used = [cards.IDS[hands.BY_SHORT_ID[country][play.card]] for play in self.plays]
+        branches: dict[str, Space[Any]] = {"play": ListSpace(self.plays, cards=used)} if self.plays else {}
         branches["pass"] = Single(actions.Pass())
-        super().__init__(branches, (actions.Play, actions.Pass), self._nothing_to_use, kind_name)
+        super().__init__(branches, (actions.Play, actions.Pass), self._nothing_to_use)
 
     def _nothing_to_use(self, kind: str) -> Illegal:
         return Illegal(say("norway.illegal.no-card-for-step"), self.window.number)

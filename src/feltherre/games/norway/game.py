@@ -7,9 +7,10 @@ from random import Random
 from typing import Any, ClassVar
 
 from feltherre.core.chance import Line
-from feltherre.core.game import NOBODY_SEATED, Game, Option, Seat, Setup
+from feltherre.core.game import NOBODY_SEATED, Game, Option, Seat, Setup, Way
+from feltherre.core.overlay import Overlay
 from feltherre.core.prospect import Prospect
-from feltherre.core.scene import Board, Scene
+from feltherre.core.scene import Board, Box, Scene
 from feltherre.core.state import Result
 from feltherre.core.table import Table
 from feltherre.core.text import Text, say
@@ -21,9 +22,11 @@ from feltherre.games.norway import (  # noqa: F401 they note the rules of their 
     edits,
     evacuation,
     invariants,
+    look,
     movement,
     movement_air,
     opening,
+    overlays,
     prospects,
     register,
     reinforcement,
@@ -65,6 +68,9 @@ class NorwayGame(Game[NorwayState]):
     title: ClassVar[str] = "Norway 1940"
     roles: ClassVar[tuple[str, ...]] = ROLES
     options: ClassVar[tuple[Option, ...]] = opening.OPTIONS
+    ways: ClassVar[tuple[Way, ...]] = opening.WAYS
+    #: the south, where both sides begin
+    picture_box: ClassVar[Box | None] = (900, 5400, 7800, 7000)
     scope: ClassVar[str | None] = "advanced"
     rules_version: ClassVar[str] = "advanced-2"
     package: ClassVar[str] = "feltherre.games.norway"
@@ -83,7 +89,6 @@ class NorwayGame(Game[NorwayState]):
     def check_setup(self, setup: Setup) -> None:
         opening.check_seats(setup)
         super().check_setup(setup)
-        opening.check_options(setup)
 
     def seatings(self, setup: Setup = NOBODY_SEATED) -> tuple[tuple[tuple[str, ...], ...], ...]:
         return opening.SEATINGS
@@ -134,8 +139,16 @@ class NorwayGame(Game[NorwayState]):
     def warnings(self, state: NorwayState, role: str, action: Any) -> Sequence[Text]:
         return wording.warnings(state, role, action)
 
+    def overlays(self, state: NorwayState, roles: Collection[str], picked: str) -> Sequence[Overlay]:
+        return overlays.overlays(state, picked)
+
     def about(self, name: str) -> Sequence[Line]:
         return chart.about(name)
+
+    def look(
+        self, state: NorwayState, roles: Collection[str], name: str, *, all_seeing: bool = False
+    ) -> Sequence[Line]:
+        return look.look(state, [all_seeing or role in roles for role in ROLES], name)
 
     def client_data(self) -> dict[str, Any]:
         return clientdata.client_data(self.ledger.glossary)

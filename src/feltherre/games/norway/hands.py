@@ -10,14 +10,14 @@ from feltherre.core.agenda import decision_id
 from feltherre.core.errors import Illegal
 from feltherre.core.event import Secret
 from feltherre.core.marks import rule
-from feltherre.core.space import Action, Decision, OneOf, Single, Space
+from feltherre.core.space import Action, Decision, Single, Space
 from feltherre.core.table import Table
 from feltherre.core.text import Text, say
 from feltherre.games.norway import cards
 from feltherre.games.norway.actions import Pass
 from feltherre.games.norway.procedures.cards import Event, cards_wanted, draw_cards
 from feltherre.games.norway.sea.steps import ShipsWithdrawal
-from feltherre.games.norway.spaces import kind_name, no_card
+from feltherre.games.norway.spaces import Kinds, no_card
 from feltherre.games.norway.state import ROLES, Known, NorwayState
 from feltherre.games.norway.steps import AlliedWithdrawal
 from feltherre.games.norway.victory import end_by_deck
@@ -73,7 +73,10 @@ def offer(
         uses = {action.__struct_config__.tag: space} if usable else {}
         told = {"country": country_name(country), "card": card_name(card), **told}
         prompt, wait = say(f"norway.prompt.{what}", **told), say(f"norway.wait.{waiting}", **told)
-        yield card_window(state, country, uses, (action,), lambda kind: no_card(card, rule_id), prompt, rule_id, wait)
+        played = dict.fromkeys(uses, cards.IDS[card])
+        yield card_window(
+            state, country, uses, (action,), lambda kind: no_card(card, rule_id), prompt, rule_id, wait, played
+        )
 
 
 def card_window(
@@ -85,11 +88,13 @@ def card_window(
     prompt: Text,
     rule_id: str,
     waiting: Text | None = None,
+    played: Mapping[str, str] | None = None,
 ) -> Decision[Any]:
     """Whether a country uses a card now, or passes: what its hand allows (`uses`), of the kinds of answer that belong
-    to the question. The others read the same whatever it holds."""
+    to the question. `played`: the card of each, where its action does not name it. The others read the same whatever it
+    holds."""
     role, who = ROLES[country], country_name(country)
-    space = OneOf({**uses, "pass": Single(Pass())}, (*kinds, Pass), closed, kind_name)
+    space = Kinds({**uses, "pass": Single(Pass())}, (*kinds, Pass), closed, played)
     wait = waiting or say("norway.wait.answer", country=who)
     return Decision(decision_id(state, role), role, prompt, rule_id, space, wait, reaction=True)
 

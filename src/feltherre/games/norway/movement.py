@@ -12,7 +12,7 @@ from typing import Any
 from feltherre.core.agenda import decision_id
 from feltherre.core.errors import Illegal
 from feltherre.core.marks import rule
-from feltherre.core.space import Decision, OneOf, Partial, Single, Space
+from feltherre.core.space import Decision, Partial, Single, Space
 from feltherre.core.spaces import Level, Pick, Then, Things
 from feltherre.core.table import Table
 from feltherre.core.text import say
@@ -62,14 +62,14 @@ def may_move(state: NorwayState, step: Movement) -> Sequence[Decision[Any]]:
 
 
 @rule("4.1b-1", "4.1b-3")
-def movement_space(state: NorwayState) -> OneOf:
+def movement_space(state: NorwayState) -> spaces.Kinds:
     """What the country in turn may do now: move a group, play a card, or end movement, in any order (4.1b-1)."""
     branches: dict[str, Space[Any]] = {}
     if marches.free_battalions(state):
         branches["move"] = MoveSpace(state)
     add_card_branches(state, branches)
     branches["end-movement"] = Single(EndMovement())
-    return OneOf(branches, KINDS, lambda kind: why_closed(state, kind), spaces.kind_name)
+    return spaces.Kinds(branches, KINDS, lambda kind: why_closed(state, kind))
 
 
 @rule("4.1b-cards", "2.4-symbols-2", "2.4-symbols-1", "2.4-2", "2.4-symbols-5", "1.2-2")

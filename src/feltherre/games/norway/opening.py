@@ -16,7 +16,7 @@ from msgspec import Struct
 from feltherre.core.chance import Ruling
 from feltherre.core.changes import OneOf, Value
 from feltherre.core.errors import BadInput
-from feltherre.core.game import Option, Seat, Setup
+from feltherre.core.game import Option, Seat, Setup, Way
 from feltherre.core.marks import rule
 from feltherre.core.space import Decision, ListSpace
 from feltherre.core.steps import ask
@@ -33,15 +33,17 @@ from feltherre.games.norway.steps import ChooseCountry, CountryDice, CountryRule
 #: which of the two versions is played (0-2)
 RULES = Option("rules", ("basic", "advanced"), "basic")
 #: of the advanced game: the lowest die that intercepts (R5), and whether the six battalions of 3-6 come there too (R43)
-INTERCEPTION_FROM = Option("interception-from", ("5", "4"), "5")
-FIRST_ALLIED_BATTALIONS = Option("first-allied-battalions", ("no", "yes"), "no")
-ADVANCED_ONLY = (INTERCEPTION_FROM, FIRST_ALLIED_BATTALIONS)
+_ADVANCED = {RULES.name: "advanced"}
+INTERCEPTION_FROM = Option("interception-from", ("5", "4"), "5", _ADVANCED)
+FIRST_ALLIED_BATTALIONS = Option("first-allied-battalions", ("no", "yes"), "no", _ADVANCED)
 #: whether the players have agreed on their countries, or throw for the choice (3-2)
 SIDES_CHOSEN = Option("sides", ("agreed", "by-die"), "agreed")
-OPTIONS = (RULES, SIDES_CHOSEN, *ADVANCED_ONLY)
+OPTIONS = (RULES, SIDES_CHOSEN, INTERCEPTION_FROM, FIRST_ALLIED_BATTALIONS)
 
 #: the two versions, by the options that differ from the usual ones
-VARIANTS: tuple[dict[str, str], ...] = ({}, {RULES.name: "advanced"})
+VARIANTS: tuple[dict[str, str], ...] = ({}, _ADVANCED)
+#: what can be begun at once beside the basic game
+WAYS = (Way(say("norway.advanced"), say("norway.advanced.about"), _ADVANCED),)
 
 #: three players, or two of whom one has Norway and the Allies (1.2-1, 1.2-2)
 SEATINGS: tuple[tuple[tuple[str, ...], ...], ...] = (SIDES[3], SIDES[2])
@@ -67,13 +69,6 @@ def advanced_options(setup: Setup) -> AdvancedOptions:
         interception_from=int(chosen(setup, INTERCEPTION_FROM)),
         first_allied_battalions=chosen(setup, FIRST_ALLIED_BATTALIONS) == "yes",
     )
-
-
-def check_options(setup: Setup) -> None:
-    """Options of the advanced game change nothing in the basic one: refused there, rather than ignored."""
-    for option in ADVANCED_ONLY:
-        if chosen(setup, RULES) == "basic" and chosen(setup, option) != option.default:
-            raise BadInput(say("norway.bad.advanced-option", option=option.name))
 
 
 @rule("0-2")

@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from feltherre.core.errors import Illegal
 from feltherre.core.marks import rule
-from feltherre.core.space import Part, Partial, Space
+from feltherre.core.space import Part, Partial, Picking, Space, What
 from feltherre.core.table import Table
 from feltherre.core.text import Text, say
 from feltherre.games.norway import board, cards, hands, spaces
@@ -93,18 +93,40 @@ class ExchangeSpace(Space[Any]):
         return options
 
     def pickable(self, partial: Partial) -> Sequence[Part]:
-        """Cards may be picked in any order, as long as those that are left can still bring a battalion."""
+        """Cards may be picked in any order, as long as those that are left can still bring a battalion; then areas."""
         if spaces.STOP in partial:
-            return self.options(partial)
+            chosen, placed = self._split(partial)
+            return self._areas_left(self._number(chosen), placed)
         have = self._available(partial)
         enough = self._buys(self._symbols(partial) + sum(cards.SYMBOLS[card] * n for card, n in have.items()))
         more: list[Part] = [cards.SHORT_IDS[card] for card, n in have.items() if n] if enough else []
         return [*more, spaces.STOP] if spaces.STOP in self._card_options(partial) else more
 
     def with_picked(self, partial: Partial, part: Part) -> Partial:
-        if spaces.STOP in partial or part == spaces.STOP:
+        if part == spaces.STOP:
             return (*partial, part)
+        if spaces.STOP in partial:
+            chosen, placed = self._split(partial)
+            return (*chosen, spaces.STOP, *sorted((*placed, part), key=lambda area: board.INDEX[str(area)]))
         return tuple(sorted((*partial, part), key=self._card))
+
+    def picking(self, partial: Partial) -> Picking | None:
+        if spaces.STOP not in partial:
+            return Picking("several", note=self._worth(partial))
+        need = self._room(self._number(self._split(partial)[0]))
+        return Picking("several", need=need) if self.pickable(partial) else None
+
+    def _worth(self, chosen: Partial) -> Text:
+        """What the chosen cards are worth, and what that buys (4.3-2)."""
+        symbols = self._symbols(chosen)
+        battalions = say("norway.count.battalions", n=purchase(symbols).bought)
+        return say("norway.worth", n=symbols, battalions=battalions)
+
+    def what(self, partial: Partial, part: Part) -> What:
+        return "place" if spaces.STOP in partial else "end" if part == spaces.STOP else "card"
+
+    def card(self, partial: Partial, part: Part) -> str:
+        return cards.IDS[self._card(part)] if self.what(partial, part) == "card" else ""
 
     @rule("4.3-1", "4.3-2", "4.1b-invasion")
     def _buys(self, symbols: int) -> bool:
@@ -151,6 +173,15 @@ class ExchangeSpace(Space[Any]):
         # leave enough areas behind this one for those still to be placed
         last = len(areas) - (number - len(placed)) + 1
         return [board.AREAS[area] for area in areas[first + bool(placed) : last]]
+
+    def _areas_left(self, number: int, placed: Partial) -> list[Part]:
+        """Areas for any one of so many battalions that has not been placed."""
+        if len(placed) >= self._room(number):
+            return []
+        there = [board.INDEX[str(area)] for area in placed]
+        if self.ship_limit is not None:
+            return [board.AREAS[area] for area in self.ship_limit.open_areas(there)]
+        return [board.AREAS[area] for area in self.areas if not (self.one_each and area in there)]
 
     def build(self, partial: Partial) -> Any:
         chosen, placed = self._split(partial)
@@ -332,6 +363,11 @@ class ShipLimit(Struct, frozen=True):
             for at, area in enumerate(self.areas[first:], first)
             if left[self.by_sea[area]] > 0 and self._capacity(self.areas[at:], left) >= wanted
         ]
+
+    def open_areas(self, placed: Sequence[int]) -> list[int]:
+        """Areas in which one more may land."""
+        left = self.left(placed)
+        return [area for area in self.areas if left[self.by_sea[area]] > 0]
 
     def _capacity(self, areas: Sequence[int], left: dict[int, int]) -> int:
         return sum(left[sea] for sea in {self.by_sea[area] for area in areas})

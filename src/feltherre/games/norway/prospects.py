@@ -105,6 +105,7 @@ def _prospect(
     )
     return Prospect(
         title=title,
+        place=board.AREAS[area],
         procedure=land_combat.name,
         situation=situation,
         assumption=say("norway.odds.no-more-cards"),
@@ -153,6 +154,7 @@ def _sea_battle(battle: SeaBattle, assumption: Text) -> Prospect:
             attackers=[ships.name(ship) for ship in battle.attackers],
             defenders=[ships.name(ship) for ship in battle.defenders],
         ),
+        place=board.SEAS[battle.area],
         procedure=naval_combat.name,
         situation=aftermath.situation(battle),
         assumption=assumption,
@@ -188,6 +190,7 @@ def _strike(state: NorwayState, battle: SeaBattle, number: int) -> Prospect:
     where = ships.place_name(battle.area)
     return Prospect(
         title=say("norway.odds.strike", country=country_name(played.country), card=card_name(played.card), sea=where),
+        place=board.SEAS[battle.area],
         procedure=ship_strike.name,
         situation=aftermath.strike_situation(state, number),
         assumption=say("norway.odds.no-more-cards"),
@@ -201,6 +204,7 @@ def _interceptions(state: NorwayState) -> list[Prospect]:
     return [
         Prospect(
             title=say("norway.odds.interception", country=country_name(step.country), sea=ships.place_name(step.area)),
+            place=board.SEAS[step.area],
             procedure=naval_interception.name,
             situation=interception_situation(state, step.country, step.area),
             assumption=say("norway.odds.if-it-tries"),

@@ -9,7 +9,7 @@ from typing import Any, Literal
 from feltherre.core.changes import Value, Whole
 from feltherre.core.errors import Illegal
 from feltherre.core.marks import rule
-from feltherre.core.space import Decision, Partial
+from feltherre.core.space import Decision, Part, Partial, Picking, What
 from feltherre.core.spaces import Level, Then, Things
 from feltherre.core.steps import ask
 from feltherre.core.table import Table
@@ -137,6 +137,9 @@ def first_landings(state: NorwayState) -> list[tuple[int, int]]:
 class LandingSpace(Way):
     """The two areas of the first Allies, named in any order; they are looked at in that of the board."""
 
+    def picking(self, partial: Partial) -> Picking | None:
+        return Picking(anew=True) if len(partial) == 1 else None
+
     def parts(self, action: actions.FirstLanding) -> Partial:
         return tuple(sorted(super().parts(action), key=lambda area: board.INDEX[str(area)]))
 
@@ -190,20 +193,30 @@ def plane_name(place: int) -> Text:
 _PLANE_TO = Things((NO_PLANE, *board.AREAS), plane_name)
 
 
-def flight_space(state: NorwayState) -> Then[actions.Reinforce]:
-    """Germany with a Transport plane: first the airfield it flies the free battalion to, or none; then the rest."""
-    airfields = [0, *(area + 1 for area in states.held_airfields(state))]
-    first = Level(
-        _PLANE_TO.refusing(lambda airfield: no_flight(state, airfield)),
-        lambda: airfields,
-        lambda place: no_flight(state, _PLANE_TO.ids[place]),
-    )
-    return Then(
-        actions.Reinforce,
-        first,
-        lambda place: reinforce_space(state, GERMANY, _PLANE_TO.ids[place] if place else ""),
-        part=lambda action: action.airfield or NO_PLANE,
-    )
+class PlaneSpace(Then[actions.Reinforce]):
+    """With a Transport plane: first the airfield it flies the free battalion to, or none; then the rest."""
+
+    def __init__(self, state: NorwayState) -> None:
+        airfields = [0, *(area + 1 for area in states.held_airfields(state))]
+        first = Level(
+            _PLANE_TO.refusing(lambda airfield: no_flight(state, airfield)),
+            lambda: airfields,
+            lambda place: no_flight(state, _PLANE_TO.ids[place]),
+        )
+        super().__init__(
+            actions.Reinforce,
+            first,
+            lambda place: reinforce_space(state, GERMANY, _PLANE_TO.ids[place] if place else ""),
+            part=lambda action: action.airfield or NO_PLANE,
+        )
+        self.plane = cards.IDS[transport(state)]
+
+    def what(self, partial: Partial, part: Part) -> What:
+        return "line" if not partial and part == NO_PLANE else super().what(partial, part)
+
+    def card(self, partial: Partial, part: Part) -> str:
+        """A flight is played with the card."""
+        return super().card(partial, part) if partial else self.plane if part != NO_PLANE else ""
 
 
 def no_flight(state: NorwayState, airfield: str) -> Illegal:
@@ -229,7 +242,7 @@ def may_exchange(state: NorwayState, step: Exchange) -> Iterator[Decision[Any]]:
     """
     country = state.country
     if state.hand_size[country] or (free_battalions(country) and placement_areas(state, country)):
-        space = flight_space(state) if may_fly(state) else reinforce_space(state, country)
+        space = PlaneSpace(state) if may_fly(state) else reinforce_space(state, country)
         # for the country in turn alone, the question names only what its hand allows
         what = "reinforce-plane" if may_fly(state) else "reinforce" if state.hand_size[country] else "place-free"
         who, free = hands.country_name(country), free_battalions(country)

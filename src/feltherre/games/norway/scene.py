@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
@@ -17,7 +17,7 @@ from feltherre.games.norway import board, cards, chart, opening
 from feltherre.games.norway.hands import card_name, country_name, deck_size, hand_cards, in_play
 from feltherre.games.norway.sea import display as sea_display
 from feltherre.games.norway.sea import ships
-from feltherre.games.norway.spaces import area_name
+from feltherre.games.norway.spaces import RAID_BOX, area_name
 from feltherre.games.norway.state import AREAS, GERMANY, NOWHERE, ROLES, NorwayState, at
 from feltherre.games.norway.victory import german_point_cities
 
@@ -30,14 +30,6 @@ DRAWING: Final = Path(__file__).parent / "data" / "drawing.json"
 _OUTLINES: Final = {"germany": "square", "norway": "cut", "allies": "round"}
 #: what a sea area is shaded by in the advanced game
 _SEA_GROUND: Final = {True: "sea-closed", False: "sea-coast"}
-#: kinds of answers that a card is played for -> that card
-PLAYED_FOR: Final = {
-    "rapid": "ger-rapid-movement", "drop": "ger-paratroops", "fly": "ger-transport-plane",
-    "engineers": "ger-engineer-company", "train": "nor-train-transport", "flee": "nor-train-transport",
-    "roadblock": "nor-roadblock", "blow-bridge": "nor-blown-bridge", "invade": "all-invasion",
-    "ship": "all-coastal-evacuation", "evacuate": "all-coastal-evacuation",
-    "withdraw-by-sea": "all-coastal-evacuation", "divert": "all-fighter", "stop-flight": "all-fighter",
-}  # fmt: skip
 
 
 def drawn_board(setup: Setup, terms: Mapping[str, str]) -> scene.Board:
@@ -128,14 +120,14 @@ def _seas(drawing: dict[str, Any], arcs: paths.Arcs) -> Iterator[scene.Place]:
     x, y, width, height = drawing["boxes"]["raid-box"]
     middle = (x + width // 2, y + round(height * 0.56))
     rim = f"M{x},{y}h{width}v{height}h{-width}z"
-    yield scene.Place(id=sea_display.RAID_BOX, name=ships.place_name(ships.RAID_BOX), at=middle, path=rim, kind="box")
+    yield scene.Place(id=RAID_BOX, name=ships.place_name(ships.RAID_BOX), at=middle, path=rim, kind="box")
 
 
 def _regions(advanced: bool) -> Iterator[scene.Region]:
     for name, areas in chart.REGIONS.items():
         yield scene.Region(name=say(f"norway.region.{name}"), places=areas)
     if advanced:
-        yield scene.Region(name=say("norway.region.sea"), places=(*board.SEAS, sea_display.RAID_BOX))
+        yield scene.Region(name=say("norway.region.sea"), places=(*board.SEAS, RAID_BOX))
 
 
 def _kinds(advanced: bool) -> Iterator[scene.Kind]:
@@ -154,26 +146,9 @@ def _kinds(advanced: bool) -> Iterator[scene.Kind]:
             shape="ship",
             symbol=ships.CLASS[ship],
             weight=-ships.RANK[ship],
-            facts=(_ship_facts(ship),),
+            facts=(ships.facts(ship),),
             reconstructed=is_completion(cards.ships()[ship].provenance),
         )
-
-
-def _ship_facts(ship: int) -> Text:
-    """What its dice do."""
-    if ship in ships.DECOYS:
-        return say("norway.ship-facts.decoy")
-    kind = say(f"norway.ship-class.{ships.CLASS[ship]}")
-    chases, sinks = _faces(ships.CHASES_ON[ship]), _faces(ships.SINKS_ON[ship])
-    key = "norway.ship-facts" if ships.SINKS_ON[ship] else "norway.ship-facts.only-chases"
-    return say(key, kind=kind, chases=chases, **({"sinks": sinks} if ships.SINKS_ON[ship] else {}))
-
-
-def _faces(values: Sequence[int]) -> str:
-    """Faces of a die that follow each other: 5-6."""
-    if not values:
-        return "–"
-    return str(values[0]) if len(values) == 1 else f"{values[0]}–{values[-1]}"
 
 
 def _card(card: int, advanced: bool) -> scene.Card:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from feltherre.core.errors import Illegal
-from feltherre.core.space import Partial
+from feltherre.core.space import OneOf, Part, Partial, Space
 from feltherre.core.spaces import Level, OneEach, Pick, Several, Share, Things
 from feltherre.core.text import Text, say
 from feltherre.games.norway import board, cards
@@ -26,6 +26,31 @@ def area_label(area_id: str) -> Text:
 def kind_name(kind: str) -> Text:
     """How a kind of answer reads on a button."""
     return say(f"norway.kind.{kind}")
+
+
+class Kinds(OneOf):
+    """Several kinds of answers, some of them with a card. A tap on the board means the first that begins with a place;
+    `played`: kind -> the card it is played with, where it is not always the same one."""
+
+    def __init__(
+        self,
+        branches: Mapping[str, Space[Any]],
+        kinds: Sequence[type],
+        closed: Callable[[str], Illegal],
+        played: Mapping[str, str] | None = None,
+    ) -> None:
+        super().__init__(branches, kinds, closed, kind_name)
+        self.played = played or {}
+
+    def taps(self, kind: Part) -> bool:
+        return kind == next((one for one, space in self.branches.items() if _begins_with_place(space)), None)
+
+    def card(self, partial: Partial, part: Part) -> str:
+        return super().card(partial, part) if partial else self.played.get(str(part)) or super().card(partial, part)
+
+
+def _begins_with_place(space: Space[Any]) -> bool:
+    return any(part in board.INDEX or part in board.SEA_INDEX or part == RAID_BOX for part in space.options(()))
 
 
 def no_card(card: int, rule_id: str) -> Illegal:
@@ -118,6 +143,8 @@ def allocation(
 
 #: ends a choice of several things
 STOP: Final = "."
+#: the raid box, as answers name it
+RAID_BOX: Final = "raid"
 
 
 def no_such_sea(sea: str) -> Illegal:
@@ -155,8 +182,9 @@ def ships_space(
     least: int = 0,
     most: int | None = None,
     goes_on: Callable[[Sequence[int]], bool] | None = None,
+    fits: Callable[[Sequence[int]], bool] | None = None,
 ) -> Several[Any]:
-    """Some of several ships, at least `least` and at most `most`; they are chosen in the order of the ship cards."""
+    """Some of several ships, at least `least` and at most `most`, in the order of the ship cards."""
     return Several(
         action,
         SHIPS.refusing(lambda ship: refusal),
@@ -165,6 +193,7 @@ def ships_space(
         least=least,
         most=most,
         goes_on=goes_on,
+        fits=fits,
         done=STOP,
         done_name=say("norway.ships-chosen"),
     )

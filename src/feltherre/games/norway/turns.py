@@ -97,6 +97,7 @@ def may_discard(state: NorwayState, step: on_land.ForcedDiscard) -> Iterator[Dec
             [Discard(cards.SHORT_IDS[card]) for card in held],
             hands.card_names(held),
             lambda action: Illegal(say("norway.illegal.discard", cards=hands.card_names(held)), "4.4-2"),
+            [cards.IDS[card] for card in held],
         )
         yield ask(state, ROLES[country], "discard", "4.4-2", space, country=hands.country_name(country))
 

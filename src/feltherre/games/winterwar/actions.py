@@ -41,12 +41,15 @@ class DeployHistorically(Action, frozen=True, tag="historical"):
     """Every starting counter of the side goes where it stood in November 1939; it can be moved afterwards."""
 
     forms = ("deploy historically", "historical")
+    tapped = False
 
 
 class EndSetup(Action, frozen=True, tag="end-setup"):
     """All starting counters are placed."""
 
     forms = ("end setup", "end set-up")
+    tapped = False
+    final = True
 
 
 # reinforcements (turn-2, 2.1)
@@ -67,6 +70,7 @@ class EndReinforcement(Action, frozen=True, tag="end-reinforcement"):
     """Whatever is left waits for a later turn (R45)."""
 
     forms = ("end reinforcement", "end reinforcements")
+    tapped = False
 
 
 # movement (turn-3)
@@ -89,6 +93,7 @@ class ForceMove(Action, frozen=True, tag="force"):
     forms = ("force {unit:unit} {path:path}",)
     example = "force 138RD > 1943"
     weight = 0.5
+    tapped = False
 
     unit: str
     path: tuple[str, ...]
@@ -111,6 +116,7 @@ class ChangeBase(Action, frozen=True, tag="rebase"):
     forms = ("rebase {unit:unit} {hex:town}", "rebase {unit:unit} > {hex:town}")
     example = "rebase LeR2 Kouvola"
     weight = 0.5
+    tapped = False
 
     unit: str
     hex: str
@@ -120,6 +126,7 @@ class EndMovement(Action, frozen=True, tag="end-movement"):
     """The movement phase is over."""
 
     forms = ("end movement",)
+    tapped = False
 
 
 class Eliminate(Action, frozen=True, tag="eliminate"):
@@ -167,6 +174,7 @@ class Attack(Action, frozen=True, tag="attack"):
     forms = ("attack {hex:hex} with {units:units}",)
     example = "attack 1742 with 43RD + 70RD + 20TB"
     weight = 6
+    gathers = True
 
     hex: str
     units: tuple[str, ...]
@@ -176,6 +184,8 @@ class EndCombat(Action, frozen=True, tag="end-combat"):
     """No more attacks in this player turn."""
 
     forms = ("end combat",)
+    tapped = False
+    final = True
 
 
 class TakeLosses(Action, frozen=True, tag="losses"):

@@ -66,10 +66,12 @@ def led_set(
         able,
         refuse,
         goes_on=can_be_led,
+        fits=lambda chosen: bool(leads),
         ends=ends,
         done_name=spaces.DONE_NAME,
         build=build,
         field="units",
+        all_at_first=True,
     )
 
 
@@ -108,7 +110,7 @@ def attack_space(state: WinterWarState, targets: Targets) -> Then[Attack]:
 
 #: whether air units at their base in the hex are drawn in
 _WORDS = ("flying", "based")
-_BASED = Things(_WORDS, lambda word: say(f"winterwar.part.{_WORDS[word]}"))
+_BASED = Things(_WORDS, lambda word: say(f"winterwar.part.{_WORDS[word]}"), what="line")
 
 
 def air_combat_space(state: WinterWarState, hexes: Mapping[int, Sequence[bool]], targets: Targets) -> Then[AirCombat]:

@@ -132,7 +132,7 @@ def terrain_name(hex_: int) -> Text:
 
 
 def about_hex(hex_: int) -> list[Line]:
-    told = [Line(hex_name(hex_)), *_about_town(board.TOWN_AT[hex_]), Line(_ground(hex_), _TERRAIN_RULE[TERRAIN[hex_]])]
+    told = [Line(hex_name(hex_)), *_about_town(board.TOWN_AT[hex_]), ground_line(hex_)]
     if IS_SEA[hex_]:
         return told
     for key, beside, rule in (
@@ -144,9 +144,19 @@ def about_hex(hex_: int) -> list[Line]:
             told.append(Line(say(key, places=[hex_name(there) for there in beside]), rule))
     if board.IS_NEUTRAL[hex_]:
         return [*told, Line(say("winterwar.about.neutral"), "1.1-f")]
-    arctic = IS_ARCTIC[hex_]
-    stacking = say("winterwar.about.stacking-arctic" if arctic else "winterwar.about.stacking")
-    return [*told, Line(stacking, "setup-6" if arctic else "setup-5")]
+    return [*told, stacking_line(hex_)]
+
+
+def stacking_line(hex_: int) -> Line:
+    """How many may stand together."""
+    if IS_ARCTIC[hex_]:
+        return Line(say("winterwar.about.stacking-arctic"), "setup-6")
+    return Line(say("winterwar.about.stacking"), "setup-5")
+
+
+def ground_line(hex_: int) -> Line:
+    """The ground of a hex and its country."""
+    return Line(_ground(hex_), _TERRAIN_RULE[TERRAIN[hex_]])
 
 
 def _ground(hex_: int) -> Text:

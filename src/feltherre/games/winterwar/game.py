@@ -8,10 +8,10 @@ from typing import Any, ClassVar
 
 from feltherre.core.chance import Line
 from feltherre.core.clock import Clock, ClockEvent
-from feltherre.core.game import Game, Option, Seat, Setup
+from feltherre.core.game import Game, Option, Seat, Setup, Way
 from feltherre.core.overlay import Overlay
 from feltherre.core.prospect import Prospect
-from feltherre.core.scene import Board, Scene
+from feltherre.core.scene import Board, Box, Scene
 from feltherre.core.state import Result
 from feltherre.core.table import Table
 from feltherre.core.text import Text, say
@@ -22,6 +22,7 @@ from feltherre.games.winterwar import (  # noqa: F401 they note the rules of the
     combat,
     edits,
     invariants,
+    look,
     movement,
     opening,
     overlays,
@@ -62,6 +63,10 @@ class WinterWarGame(Game[WinterWarState]):
     title: ClassVar[str] = "Winter War 1939-40"
     roles: ClassVar[tuple[str, ...]] = ROLES
     options: ClassVar[tuple[Option, ...]] = opening.OPTIONS
+    plain: ClassVar[Mapping[str, str]] = opening.PLAIN
+    ways: ClassVar[tuple[Way, ...]] = opening.WAYS
+    #: the Karelian Isthmus
+    picture_box: ClassVar[Box | None] = (3900, 9050, 3900, 2600)
     has_clocks: ClassVar[bool] = True
     rules_version: ClassVar[str] = "2"
     package: ClassVar[str] = "feltherre.games.winterwar"
@@ -119,6 +124,11 @@ class WinterWarGame(Game[WinterWarState]):
 
     def about(self, name: str) -> Sequence[Line]:
         return chart.about(name)
+
+    def look(
+        self, state: WinterWarState, roles: Collection[str], name: str, *, all_seeing: bool = False
+    ) -> Sequence[Line]:
+        return look.look(state, name)
 
     def client_data(self) -> Any:
         return clientdata.client_data(self.ledger.glossary)

@@ -7,7 +7,7 @@ from typing import Final
 
 from feltherre.core.errors import Illegal
 from feltherre.core.marks import rule
-from feltherre.core.space import Part
+from feltherre.core.space import Part, Partial
 from feltherre.core.text import Text, say
 from feltherre.games.winterwar import maps, spaces, texts, units
 from feltherre.games.winterwar.actions import ForceMove, Move
@@ -18,6 +18,8 @@ from feltherre.ground.hexes.reasons import Reason, Refusal
 from feltherre.ground.hexes.ways import Start, Ways
 
 AnyMove = Move | ForceMove
+#: the rule of full stacks
+FULL_STACK: Final = "setup-8"
 
 
 @rule("turn-3-a", "turn-1-c", "supply-5", "move-8")
@@ -104,6 +106,16 @@ class MoveSpace(Ways[AnyMove]):
     def refused(self, unit: int, refusal: Refusal) -> Illegal:
         return refused(unit, refusal)
 
+    @rule("setup-8")
+    def instead(self, partial: Partial, part: Part) -> tuple[Partial, Text] | None:
+        """A full stack can be gone through all the same, at the price of a unit (setup-8, R15)."""
+        if self.forced or not partial or self.why_refused(partial, part).rule != FULL_STACK:
+            return None
+        way, forced = (*partial, part), MoveSpace(self.state, ForceMove)
+        if not all(step in forced.options(way[:depth]) for depth, step in enumerate(way)):
+            return None
+        return ("force", *way), say("winterwar.insist")
+
     def no_path(self, unit: int) -> Illegal:
         return Illegal(say("winterwar.illegal.no-path", unit=texts.unit_name(unit)), "turn-3-a")
 
@@ -141,7 +153,7 @@ def refused(unit: int, refusal: Refusal) -> Illegal:
     if reason is Reason.MARKED and detail & maps.UNIT[enemy_of(side)]:
         return spaces.about_unit("enemy-there", unit, refusal.hex, "turn-3-e")
     if reason is Reason.MARKED and detail & maps.ANY_FULL[side]:
-        return spaces.about_unit("full-stack", unit, refusal.hex, "setup-8")
+        return spaces.about_unit("full-stack", unit, refusal.hex, FULL_STACK)
     if reason is Reason.NO_WAY:
         return _no_way(unit, refusal)
     key, rule_id = _REFUSED.get(reason, ("too-far", "turn-3-a"))

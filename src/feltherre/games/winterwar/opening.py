@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 from feltherre.core.errors import Illegal
-from feltherre.core.game import Option
+from feltherre.core.game import Option, Way
 from feltherre.core.game import Setup as GameSetup
 from feltherre.core.marks import rule
 from feltherre.core.space import Decision, OneOf, Single, Space
@@ -30,6 +30,9 @@ SIDES = Option("sides", ("agreed", BY_DIE), "agreed")
 #: whether each side sets up its own counters, or both begin as in November 1939
 HISTORICAL = "historical"
 SET_UP = Option("setup", ("own", HISTORICAL), "own")
+#: whoever only wants to play sets up nothing, or may yet choose to
+PLAIN = {SET_UP.name: HISTORICAL}
+WAYS = (Way(say("winterwar.own-setup"), say("winterwar.own-setup.about"), {SET_UP.name: "own"}),)
 
 #: first these, then the choices that the ledger's rulings leave open, with its names (R1, R5,
 #: R19, R28, R29, R31, R33)
@@ -126,7 +129,9 @@ def deploy_space(state: WinterWarState, side: int) -> Pick[Deploy]:
         return draw_place(Deploy, waiting, partial(deployment_hexes, state), rng)
 
     unit = Level(spaces.unit_things("").refusing(no_counter), able, refuse, fault=fault)
-    hex_ = Level(spaces.hex_things("1.1-a"), partial(deployment_hexes, state), fault=partial(_hex_fault, state))
+    hex_ = Level(
+        spaces.hex_things("1.1-a"), partial(deployment_hexes, state), fault=partial(_hex_fault, state), anew=True
+    )
     return Pick(Deploy, unit, hex_, draw=draw)
 
 

@@ -6,14 +6,17 @@ Everything is public, so either side sees the other's zones and lines, and what 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
+from functools import cache
 from typing import Final
+
+from msgspec import structs
 
 from feltherre.core.errors import BadInput, Illegal
 from feltherre.core.marks import rule
 from feltherre.core.overlay import Barred, Break, Overlay, Tinted, Way
 from feltherre.core.text import Text, say
 from feltherre.games.winterwar import flight, maps, units
-from feltherre.games.winterwar.board import IS_OPEN, SIZE, number, numbers
+from feltherre.games.winterwar.board import COUNTRY, IS_OPEN, SIZE, TERRAIN, number, numbers
 from feltherre.games.winterwar.marches import can_move, refused
 from feltherre.games.winterwar.procedures.inputs import amount
 from feltherre.games.winterwar.procedures.supply import FINNISH_REACH
@@ -32,6 +35,8 @@ OWN, ENEMY, REACH, SUPPLY = "own", "enemy", "reach", "supply"
 
 #: the phases of a player turn up to the end of movement: until then the last supply check decides who moves
 _UNTIL_MOVED: Final = ("reinforcement", "movement")
+#: phases in which nobody asks how far a unit can go
+_FIGHTING: Final = ("air", "combat")
 
 
 def overlays(state: WinterWarState, roles: Collection[str], picked: str) -> tuple[Overlay, ...]:
@@ -45,6 +50,7 @@ def overlays(state: WinterWarState, roles: Collection[str], picked: str) -> tupl
         Overlay("own-zones", say("winterwar.overlay.zones", side=side_name(own)), _zones(state, own, OWN)),
         _supply(state, own, "own-supply"),
         _supply(state, enemy, "enemy-supply"),
+        _terrain(),
     )
 
 
@@ -60,6 +66,14 @@ def _zones(state: WinterWarState, side: int, tint: str) -> tuple[Tinted, ...]:
     return tuple(Tinted(number(hex_), tint) for hex_ in range(SIZE) if bits[hex_] & zone)
 
 
+@cache
+def _terrain() -> Overlay:
+    """The kinds of ground where the war is fought, each in its colour."""
+    fought_over = [hex_ for hex_ in range(SIZE) if COUNTRY[hex_] in ROLES]
+    places = tuple(Tinted(number(hex_), TERRAIN[hex_]) for hex_ in fought_over)
+    return Overlay("terrain", say("winterwar.overlay.terrain"), places)
+
+
 # where a unit can go
 
 
@@ -67,7 +81,8 @@ def _of_unit(state: WinterWarState, unit: int) -> tuple[Overlay, ...]:
     """Nothing for a ship, which stays in its port (move-8), and for a counter that is not on the map."""
     if state.places[unit] < 0 or units.IS_SHIP[unit]:
         return ()
-    return (_flight(state, unit) if units.IS_AIR[unit] else _march(state, unit),)
+    reach = _flight(state, unit) if units.IS_AIR[unit] else _march(state, unit)
+    return (structs.replace(reach, suggested=state.phase not in _FIGHTING),)
 
 
 def _march(state: WinterWarState, unit: int) -> Overlay:

@@ -10,6 +10,7 @@ from typing import Any, Final
 from feltherre.core.procedure import Desk
 from feltherre.core.prospect import Prospect
 from feltherre.core.text import Text, say
+from feltherre.games.winterwar import board
 from feltherre.games.winterwar.actions import AirCombat, Attack
 from feltherre.games.winterwar.air_combat import air_procedure, air_situation
 from feltherre.games.winterwar.attackers import able_units, targets
@@ -126,6 +127,7 @@ def _ground(state: WinterWarState, hex_: int, chosen: Sequence[int], could: bool
     )
     return Prospect(
         title=title,
+        place=board.number(hex_),
         procedure="ground-combat",
         situation=seen,
         by=ground_procedure(state),
@@ -181,6 +183,7 @@ def _air_combat(
     results, fighting = {row[column] for row in table.cells}, (len(seen.attackers), len(seen.defenders))
     return Prospect(
         title=title,
+        place=board.number(hex_),
         procedure="air-combat",
         situation=seen,
         by=procedure,

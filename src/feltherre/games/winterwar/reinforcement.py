@@ -156,7 +156,7 @@ def place_space(state: WinterWarState, waiting: Sequence[int]) -> Pick[Place]:
 
     hexes = partial(entry_hexes, state)
     unit = Level(spaces.unit_things("").refusing(no_counter), able, refuse, fault=fault)
-    hex_ = Level(spaces.hex_things("turn-2-a"), hexes, fault=partial(_hex_fault, state))
+    hex_ = Level(spaces.hex_things("turn-2-a"), hexes, fault=partial(_hex_fault, state), anew=True)
     return Pick(Place, unit, hex_, draw=lambda rng: draw_place(Place, waiting, hexes, rng))
 
 

@@ -119,6 +119,7 @@ def retreat_space(state: WinterWarState, step: Retreating, ways: Ways) -> Then[R
             done_name=spaces.DONE_NAME,
             build=partial(Retreat, number(hex_)),
             field="units",
+            all_at_first=True,
         )
 
     hexes = list(dict.fromkeys(hex_ for hexes in ways.values() for hex_ in hexes))

@@ -17,7 +17,7 @@ from feltherre.games.winterwar import board, chart, units, victory
 from feltherre.games.winterwar.reinforcement import due
 from feltherre.games.winterwar.state import AWAITED, WinterWarState, destroyed_of, enemy_of
 from feltherre.games.winterwar.steps import AirBattle, AirLosses, BattleOver, GroundBattle, PartisanDie
-from feltherre.games.winterwar.tables import AIR, GROUND, LAST_TURN, TURNS, TableData, ledger_tables
+from feltherre.games.winterwar.tables import AIR, GROUND, LAST_TURN, TURNS, TableData, ledger_tables, tables_of
 from feltherre.games.winterwar.texts import hex_name, side_name, town_name, unit_name
 from feltherre.games.winterwar.units import BY_DIE, FINLAND, IS_AIR, ROLES, SIDE, SOVIET, UNITS, Unit
 
@@ -190,14 +190,16 @@ def _names(drawing: dict[str, Any]) -> Iterator[scene.Printed]:
 
 def _more() -> dict[str, Any]:
     """What the panels of the game's own show besides: combat tables, the track of the turns, what comes when."""
-    arrivals: list[tuple[object, str]] = [(unit.turn, unit.side) for unit in UNITS]
+
+    def arriving(turn: object, role: str) -> list[str]:
+        return [unit.id for unit in UNITS if unit.turn == turn and unit.side == role]
+
     return {
         "tables": {name: table(ledger_tables()[id_]) for name, id_ in (("ground", GROUND), ("air", AIR))},
         "turns": [
-            {"turn": turn, "from": first, "to": last, "arrive": {role: arrivals.count((turn, role)) for role in ROLES}}
+            {"turn": turn, "from": first, "to": last, "arrive": {role: arriving(turn, role) for role in ROLES}}
             for turn, first, last, *_ in ledger_tables()[TURNS].rows
         ],
-        "zones": {unit.id: say(f"winterwar.zone.{unit.zone}") for unit in UNITS},
     }
 
 
@@ -249,11 +251,27 @@ def position(state: WinterWarState, terms: Mapping[str, str]) -> scene.Scene:
         holdings=tuple(chain.from_iterable(_holdings(state, side) for side in (FINLAND, SOVIET))),
         outcome=_outcome(state),
         notes=tuple(say("core.plain", text=rule) for rule in state.special_rules),
+        more=_own_tables(state.rules.tables),
     )
+
+
+@cache
+def _own_tables(kept: str) -> dict[str, Any] | None:
+    """The combat tables of a game that has others than the board's, by an option or put in by the umpire."""
+    if not kept:
+        return None
+    tables = tables_of(kept)
+    return {"tables": {"ground": table(tables.ground_data), "air": table(tables.air_data)}}
 
 
 def _flagged(marked: Sequence[int]) -> list[int]:
     return [unit for unit, mark in enumerate(marked) if mark]
+
+
+def figures(state: WinterWarState, unit: int) -> str:
+    """The figures of a counter as it lies."""
+    faces = _faces(UNITS[unit])
+    return dict(_thrown(state)).get(UNITS[unit].id) or faces[min(state.flipped[unit], len(faces) - 1)]
 
 
 def _thrown(state: WinterWarState) -> Iterator[tuple[str, str]]:
@@ -292,7 +310,11 @@ def _holdings(state: WinterWarState, side: int) -> Iterator[scene.Holding]:
     later = sum(state.places[unit] == AWAITED for unit in units.OF_SIDE[side]) - len(waiting)
     lost = [loss.unit for loss in destroyed_of(state, side)]
     # those of later turns are many, and stand in the order of battle
-    for kind, count, named in (("due", len(waiting), waiting), ("awaited", later, []), ("destroyed", len(lost), lost)):
+    for zone in dict.fromkeys(UNITS[unit].zone for unit in waiting):
+        there = tuple(UNITS[unit].id for unit in waiting if UNITS[unit].zone == zone)
+        title = say(f"winterwar.zone.{zone}")
+        yield scene.Holding(side=ROLES[side], kind="due", count=len(there), items=there, title=title)
+    for kind, count, named in (("awaited", later, []), ("destroyed", len(lost), lost)):
         if count:
             yield scene.Holding(side=ROLES[side], kind=kind, count=count, items=tuple(UNITS[unit].id for unit in named))
 

@@ -58,13 +58,14 @@ def choice_space(country: int, number: int) -> Several[ChooseApril]:
 
     return Several(
         ChooseApril,
-        Things([cards.SHORT_IDS[card] for card in own], worth, lambda card: refusal),
+        Things(
+            [cards.SHORT_IDS[card] for card in own], worth, lambda card: refusal, card=lambda card: cards.IDS[own[card]]
+        ),
         [place for place, card in enumerate(own) for _ in range(cards.COUNT[card])],
         lambda chosen, card: refusal,
         least=number,
         most=number,
         done=None,
-        any_order=True,
     )
 
 

@@ -12,7 +12,7 @@ from feltherre.core.changes import Value, Whole
 from feltherre.core.errors import Illegal
 from feltherre.core.event import Secret
 from feltherre.core.marks import rule
-from feltherre.core.space import Decision, Part, Partial, Space
+from feltherre.core.space import Decision, Part, Partial, Picking, Space
 from feltherre.core.spaces import Level, Pick, Things
 from feltherre.core.steps import ask
 from feltherre.core.table import Table
@@ -42,6 +42,9 @@ AROUND_OSLO: tuple[int, ...] = tuple(sorted((OSLO, *board.NEIGHBOURS[OSLO])))
 #: sea areas for Eidsvoll & Norge (7.0-deploy-nor)
 STATIONS: tuple[int, ...] = tuple(area for area in ships.SEAS if area != ships.SEA_VIII)
 
+#: battalions that Norway deploys on mobilisation points (7.0-deploy-nor)
+POINTS = 2
+
 DEPLOY_RULE = {NORWAY: "7.0-deploy-nor", GERMANY: "7.0-deploy-ger", ALLIES: "7.0-deploy-all"}
 
 
@@ -68,8 +71,25 @@ class NorwegianSpace(Pick[DeployNorwegians]):
             _level(AREAS, "around-oslo", lambda: around_oslo),
             _level(AREAS, "mobilisation-point", lambda oslo: points),
             _level(AREAS, "mobilisation-point", lambda oslo, first: points[points.index(first) :]),
-            _level(_SEAS, "no-station-viii", lambda *areas: STATIONS),
+            _level(_SEAS, "no-station-viii", lambda *areas: STATIONS, anew=True),
         )
+        self.points = [board.AREAS[point] for point in points]
+
+    def pickable(self, partial: Partial) -> Sequence[Part]:
+        """The mobilisation points may be picked in any order."""
+        return self.points if self._at_points(partial) else self.options(partial)
+
+    def with_picked(self, partial: Partial, part: Part) -> Partial:
+        if not self._at_points(partial):
+            return (*partial, part)
+        oslo, *points = partial
+        return (oslo, *sorted((*points, part), key=lambda point: board.INDEX[str(point)]))
+
+    def picking(self, partial: Partial) -> Picking | None:
+        return Picking("several", need=POINTS) if self._at_points(partial) else super().picking(partial)
+
+    def _at_points(self, partial: Partial) -> bool:
+        return 1 <= len(partial) <= POINTS
 
     def parts(self, action: DeployNorwegians) -> Partial:
         oslo, first, second, station = map(str, super().parts(action))
@@ -81,9 +101,9 @@ class NorwegianSpace(Pick[DeployNorwegians]):
 _SEAS = Things(board.SEAS, lambda sea: spaces.sea_label(board.SEAS[sea]))
 
 
-def _level(things: Things, refusal: str, options: Any) -> Level:
+def _level(things: Things, refusal: str, options: Any, *, anew: bool = False) -> Level:
     why = Illegal(say(f"norway.illegal.{refusal}"), "7.0-deploy-nor")
-    return Level(things.refusing(lambda name: why), options, lambda *chosen: why)
+    return Level(things.refusing(lambda name: why), options, lambda *chosen: why, anew=anew)
 
 
 @steps.answer(april.DeployNorway)
@@ -237,6 +257,23 @@ class ManoeuvreSpace(Space[Manoeuvre]):
         ahead: list[Part] = [ships.IDS[ship] for ship in self.choice[after:]] if len(partial) < 2 * MOST_SHIPS else []
         return [*ahead, spaces.STOP] if partial else ahead
 
+    def pickable(self, partial: Partial) -> Sequence[Part]:
+        """The ships may be picked in any order, each with its place."""
+        if len(partial) % 2 or not partial:
+            return self.options(partial)
+        left: list[Part] = [ships.IDS[ship] for ship in self.choice if ships.IDS[ship] not in partial]
+        return [*(left if len(partial) < 2 * MOST_SHIPS else []), spaces.STOP]
+
+    def with_picked(self, partial: Partial, part: Part) -> Partial:
+        if len(partial) % 2 == 0:
+            return (*partial, part)
+        pairs = zip(partial[::2], (*partial[1::2], part), strict=True)
+        ordered = sorted(pairs, key=lambda pair: ships.INDEX[str(pair[0])])
+        return tuple(word for pair in ordered for word in pair)
+
+    def picking(self, partial: Partial) -> Picking | None:
+        return None if partial and partial[-1] == spaces.STOP else Picking("pairs")
+
     def build(self, partial: Partial) -> Manoeuvre:
         words = [str(part) for part in partial[:-1]]
         return Manoeuvre(tuple(zip(words[::2], words[1::2], strict=True)))
@@ -324,6 +361,9 @@ class RedeploySpace(Space[Redeploy]):
         if len(moves) < MOST_BATTALIONS:
             origins = [board.AREAS[area] for area in sorted(set(stands)) if self._targets(stands, area)]
         return [*origins, spaces.STOP]
+
+    def picking(self, partial: Partial) -> Picking | None:
+        return Picking(anew=True) if len(partial) % 2 == 0 or spaces.STOP in partial else None
 
     def _split(self, partial: Partial) -> tuple[list[tuple[int, int]], Partial | None]:
         """(whole moves, what follows the stop; None before it)"""

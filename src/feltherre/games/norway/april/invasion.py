@@ -9,7 +9,7 @@ from typing import Any
 from feltherre.core.changes import Whole, YesNo
 from feltherre.core.errors import Illegal
 from feltherre.core.marks import rule
-from feltherre.core.space import Decision, OneOf, Single, Space
+from feltherre.core.space import Decision, Single, Space
 from feltherre.core.steps import ask
 from feltherre.core.table import Table
 from feltherre.core.text import say
@@ -25,7 +25,7 @@ from feltherre.games.norway.register import steps
 from feltherre.games.norway.sea import ships
 from feltherre.games.norway.sea.fleet import change, enemy_ships, put, sea_of, ships_at, turn_up
 from feltherre.games.norway.sea.steps import Interceptions
-from feltherre.games.norway.spaces import area_name, area_space, kind_name, ships_space
+from feltherre.games.norway.spaces import Kinds, area_name, area_space, ships_space
 from feltherre.games.norway.state import ALLIES, GERMANY, NORWAY, NOWHERE, ROLES, NorwayState
 from feltherre.games.norway.steps import BattleOver, Withdrawal
 
@@ -136,7 +136,7 @@ def who_raids(state: NorwayState, step: april.Raiding) -> Iterator[Decision[Any]
     refusal = Illegal(say("norway.illegal.raid"), "7.2-raiding-1")
     branches: dict[str, Space[Any]] = {"raid": ships_space(able, Raid, refusal, least=1)} if able else {}
     branches["pass"] = Single(Pass())
-    space = OneOf(branches, (Raid, Pass), lambda kind: refusal, kind_name)
+    space = Kinds(branches, (Raid, Pass), lambda kind: refusal)
     yield ask(state, ROLES[GERMANY], "raid", "7.2-raiding-1", space, country=hands.country_name(GERMANY))
 
 

@@ -10,7 +10,7 @@ from msgspec import structs
 from feltherre.core.changes import OneOf, Value, Whole
 from feltherre.core.errors import Illegal
 from feltherre.core.marks import rule
-from feltherre.core.space import Decision, Part, Partial, Space
+from feltherre.core.space import Decision, Part, Partial, Picking, Space, What
 from feltherre.core.steps import ask
 from feltherre.core.table import Table
 from feltherre.core.text import Text, say
@@ -143,6 +143,18 @@ class LandingSpace(Space[Land]):
 
     def options(self, partial: Partial) -> Sequence[Part]:
         return self.goals if len(partial) < len(self.choice) else ()
+
+    def what(self, partial: Partial, part: Part) -> What:
+        return "line" if part == STAYS else "place"
+
+    def picking(self, partial: Partial) -> Picking | None:
+        if len(partial) == len(self.choice):
+            return None
+        ship = self.choice[len(partial)]
+        # several crews of sunk ships are told apart by their number
+        number = self.choice[: len(partial)].count(ship)
+        thing = f"{ship_id(ship)}#{number}" if number else ship_id(ship)
+        return Picking("each", thing=thing, name=_name(ship), idle=STAYS if STAYS in self.goals else None)
 
     def build(self, partial: Partial) -> Land:
         chosen = zip(self.choice, partial, strict=True)

@@ -29,6 +29,7 @@ class EndSailing(Action, frozen=True, tag="end-sailing"):
     """All movement at sea is done; movement on land follows (8-1)."""
 
     forms = ("end sailing",)
+    final = True
 
 
 class RecallRaiders(Action, frozen=True, tag="recall-raiders"):
@@ -84,6 +85,7 @@ class Bomb(Action, frozen=True, tag="bomb"):
 
     forms = ("bomb {area:sea}",)
     example = "bomb III"
+    played_with = "ger-bomber"
 
     area: str
 

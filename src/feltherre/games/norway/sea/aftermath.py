@@ -348,8 +348,13 @@ def withdrawal_space(choice: Sequence[int], number: int) -> Several[WithdrawShip
     battleship goes as well (5.2-1, R26)."""
 
     def can_end(chosen: Sequence[int]) -> bool:
-        """Whether ships further on make a lawful five of those chosen: the heavy ones first, then the light."""
-        ahead = choice[choice.index(chosen[-1]) + 1 :]
+        return lawful(chosen, choice[choice.index(chosen[-1]) + 1 :])
+
+    def fits(chosen: Sequence[int]) -> bool:
+        return lawful(chosen, [ship for ship in choice if ship not in chosen])
+
+    def lawful(chosen: Sequence[int], ahead: Sequence[int]) -> bool:
+        """Whether these make a lawful five of those chosen: the heavy ones first, then the light."""
         heavy = [ship for ship in ahead if ships.CLASS[ship] in HEAVY]
         light = [ship for ship in ahead if ships.CLASS[ship] in LIGHT]
         has = {ships.CLASS[ship] for ship in chosen}
@@ -359,7 +364,7 @@ def withdrawal_space(choice: Sequence[int], number: int) -> Several[WithdrawShip
         return any(not ships_home_fault(_by_class(choice), _by_class(five), number) for five in fives)
 
     refusal = Illegal(say("norway.illegal.withdraw-ships", n=number), "5.2-1")
-    return ships_space(choice, WithdrawShips, refusal, number, number, can_end)
+    return ships_space(choice, WithdrawShips, refusal, number, number, can_end, fits)
 
 
 def _by_class(some: Sequence[int]) -> Any:

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from feltherre.core.errors import Illegal
 from feltherre.core.marks import rule
-from feltherre.core.space import Decision, OneOf, Single, Space
+from feltherre.core.space import Decision, Single, Space
 from feltherre.core.steps import ask
 from feltherre.core.table import Table
 from feltherre.core.text import say
@@ -165,7 +165,7 @@ def chosen_sea_battle(table: Table[NorwayState], step: at_sea.ChooseSeaBattle, r
     fight(table, board.SEA_INDEX[action.area])
 
 
-def battle_space(state: NorwayState, battles: Sequence[int], targets: Sequence[int]) -> OneOf:
+def battle_space(state: NorwayState, battles: Sequence[int], targets: Sequence[int]) -> spaces.Kinds:
     branches: dict[str, Space[Any]] = {}
     if battles:
         branches["fight-at-sea"] = spaces.sea_space(battles, FightAtSea, no_sea_battle)
@@ -179,7 +179,7 @@ def battle_space(state: NorwayState, battles: Sequence[int], targets: Sequence[i
             return spaces.no_card(BOMBER, "5.2-3")
         return Illegal(say(f"norway.illegal.closed.{kind}"), "5.1-air-sea" if kind == "bomb" else "8.2-1")
 
-    return OneOf(branches, (FightAtSea, Bomb, EndSeaCombat), closed, spaces.kind_name)
+    return spaces.Kinds(branches, (FightAtSea, Bomb, EndSeaCombat), closed)
 
 
 def no_sea_battle(sea: str) -> Illegal:

@@ -16,9 +16,9 @@ from feltherre.games.norway.hands import card_name, country_name
 from feltherre.games.norway.sea import ships
 from feltherre.games.norway.sea.fleet import controls, sea_of, ships_at
 from feltherre.games.norway.sea.pieces import Played
+from feltherre.games.norway.spaces import RAID_BOX
 from feltherre.games.norway.state import ALLIES, GERMANY, ROLES, NorwayState
 
-RAID_BOX: Final = "raid"
 #: where ships lie on the map: the sea areas, and the box beside them
 ON_MAP: Final = ((*zip(ships.SEAS, board.SEAS, strict=True), (ships.RAID_BOX, RAID_BOX)))  # fmt: skip
 #: what lies in no sea area -> the word for it as a holding

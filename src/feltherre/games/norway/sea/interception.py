@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from feltherre.core.chance import Ruling
+from feltherre.core.chance import Line, Ruling
 from feltherre.core.changes import Value, Whole, YesNo
 from feltherre.core.errors import Illegal
 from feltherre.core.marks import rule
-from feltherre.core.space import Decision, OneOf, Single, Space
+from feltherre.core.space import Decision, Single, Space
 from feltherre.core.steps import ask
 from feltherre.core.table import Table
 from feltherre.core.text import say
@@ -83,7 +83,7 @@ def who_intercepts(state: NorwayState, step: at_sea.InterceptionChoice) -> Itera
     branches: dict[str, Space[Any]] = {"intercept": Single(Intercept())} if own else {}
     branches["pass"] = Single(Pass())
     decoys_only = Illegal(say("norway.illegal.decoys-only"), "6.1-decoy")
-    space = OneOf(branches, (Intercept, Pass), lambda kind: decoys_only, spaces.kind_name)
+    space = spaces.Kinds(branches, (Intercept, Pass), lambda kind: decoys_only)
     certain = coast_defence_there(state, step.country, step.area)
     yield ask(
         state,
@@ -92,6 +92,7 @@ def who_intercepts(state: NorwayState, step: at_sea.InterceptionChoice) -> Itera
         "8.1-int-1",
         space,
         waiting="intercept",
+        cannot=() if own else (Line(decoys_only.reason, decoys_only.rule),),
         country=hands.country_name(step.country),
         n=len(targets(state, step.country, step.area)),
         sea=ships.place_name(step.area),

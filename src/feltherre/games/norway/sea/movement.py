@@ -8,7 +8,7 @@ from typing import Any, Final
 from feltherre.core.errors import Illegal
 from feltherre.core.event import Secret
 from feltherre.core.marks import rule
-from feltherre.core.space import Decision, OneOf, Part, Partial, Single, Space
+from feltherre.core.space import Decision, Part, Partial, Picking, Single, Space
 from feltherre.core.spaces import OneEach, Several, Things
 from feltherre.core.steps import ask
 from feltherre.core.table import Table
@@ -40,7 +40,7 @@ def sea_movement(state: NorwayState, step: SeaMovement) -> Iterator[Decision[Any
 steps.does(SeaMovement)(nothing)
 
 
-def sailing_space(state: NorwayState) -> OneOf:
+def sailing_space(state: NorwayState) -> spaces.Kinds:
     """What the country in turn may do with its ships now. The Home Fleet comes before or after the other ships sail, in
     this phase or not at all (7.4-fleet, R82, R87)."""
     branches: dict[str, Space[Any]] = {}
@@ -55,7 +55,7 @@ def sailing_space(state: NorwayState) -> OneOf:
         if raiders_out(state) and _symbols(hands.hand_cards(state, GERMANY)) >= RECALL_PRICE:
             branches["recall-raiders"] = recall_space(state)
         branches["end-sailing"] = Single(EndSailing())
-    return OneOf(branches, KINDS, lambda kind: why_closed(state, kind), spaces.kind_name)
+    return spaces.Kinds(branches, KINDS, lambda kind: why_closed(state, kind))
 
 
 def why_closed(state: NorwayState, kind: str) -> Illegal:
@@ -101,7 +101,7 @@ def sea_targets(country: int, place: int) -> tuple[int, ...]:
 
 
 def _place_id(place: int) -> str:
-    return board.SEAS[place] if place in ships.SEAS else "raid"
+    return board.SEAS[place] if place in ships.SEAS else spaces.RAID_BOX
 
 
 class SailSpace(Space[Sail]):
@@ -126,6 +126,23 @@ class SailSpace(Space[Sail]):
         if partial[-1] != spaces.STOP:
             return ()
         return [board.SEAS[area] for area in sea_targets(self.state.country, fleet.sea_of(self.state).place[here[0]])]
+
+    def pickable(self, partial: Partial) -> Sequence[Part]:
+        """The ships of a place may be picked in any order."""
+        if not partial or spaces.STOP in partial:
+            return self.options(partial)
+        left: list[Part] = [
+            ships.IDS[ship] for ship in self.by_place[str(partial[0])] if ships.IDS[ship] not in partial
+        ]
+        return [*left, spaces.STOP] if len(partial) > 1 else left
+
+    def with_picked(self, partial: Partial, part: Part) -> Partial:
+        if not partial or part == spaces.STOP or spaces.STOP in partial:
+            return (*partial, part)
+        return (partial[0], *sorted((*partial[1:], part), key=lambda ship: ships.INDEX[str(ship)]))
+
+    def picking(self, partial: Partial) -> Picking | None:
+        return Picking("several", all=True) if partial and spaces.STOP not in partial else None
 
     def build(self, partial: Partial) -> Sail:
         return Sail(tuple(str(part) for part in partial[1:-2]), str(partial[-1]))
@@ -165,7 +182,7 @@ class SailSpace(Space[Sail]):
         area = board.SEA_INDEX[target]
         if self.state.country == ALLIES and area in ships.CLOSED_TO_ALLIES:
             return Illegal(say("norway.illegal.closed-sea", sea=spaces.sea_label(target)), "8.1-5")
-        here = ships.place_name(ships.RAID_BOX) if origin == "raid" else spaces.sea_label(origin)
+        here = ships.place_name(ships.RAID_BOX) if origin == spaces.RAID_BOX else spaces.sea_label(origin)
         return Illegal(say("norway.illegal.no-sea-border", a=here, b=spaces.sea_label(target)), "5.1-sea-3")
 
     def label(self, partial: Partial, part: Part) -> Text:
@@ -173,7 +190,7 @@ class SailSpace(Space[Sail]):
             return say("norway.ships-chosen")
         if str(part) in ships.INDEX:
             return spaces.ship_label(str(part))
-        return ships.place_name(ships.RAID_BOX) if part == "raid" else spaces.sea_label(str(part))
+        return ships.place_name(ships.RAID_BOX) if part == spaces.RAID_BOX else spaces.sea_label(str(part))
 
 
 @steps.answer(SeaMovement, to=Sail)
@@ -246,6 +263,7 @@ _CARDS: Final = Things(
     [cards.SHORT_IDS[card] for card in cards.OF_COUNTRY[GERMANY]],
     lambda card: say("norway.card-worth", card=hands.card_name(card), n=cards.SYMBOLS[card]),
     no_recall,
+    card=cards.IDS.__getitem__,
 )
 
 
@@ -264,6 +282,7 @@ def recall_space(state: NorwayState) -> Several[RecallRaiders]:
         held,
         no_recall,
         goes_on=can_end,
+        fits=lambda chosen: True,
         ends=lambda chosen: _symbols(chosen) >= RECALL_PRICE,
         done=spaces.STOP,
         done_name=say("norway.cards-chosen"),

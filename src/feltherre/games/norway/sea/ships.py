@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from feltherre.core.catalogue import in_every_language
 from feltherre.core.names import Names
 from feltherre.core.text import Text, say
@@ -91,3 +93,20 @@ def place_name(place: int) -> Text:
 def best_first(some: tuple[int, ...] | list[int]) -> tuple[int, ...]:
     """Ships in the order in which they fire (R48)."""
     return tuple(sorted(some, key=lambda ship: (RANK[ship], ship)))
+
+
+def facts(ship: int) -> Text:
+    """What a ship is and what its dice do."""
+    if ship in DECOYS:
+        return say("norway.ship-facts.decoy")
+    kind = say(f"norway.ship-class.{CLASS[ship]}")
+    chases, sinks = _faces(CHASES_ON[ship]), _faces(SINKS_ON[ship])
+    key = "norway.ship-facts" if SINKS_ON[ship] else "norway.ship-facts.only-chases"
+    return say(key, kind=kind, chases=chases, **({"sinks": sinks} if SINKS_ON[ship] else {}))
+
+
+def _faces(values: Sequence[int]) -> str:
+    """Faces of a die that follow each other: 5-6."""
+    if not values:
+        return "–"
+    return str(values[0]) if len(values) == 1 else f"{values[0]}–{values[-1]}"
