@@ -1,22 +1,42 @@
 import { describe, expect, it } from "vitest";
-import { arcPoints, type DrawingFile, readDrawing } from "../src/boards/areas/arcs";
-import { arrow, freer, nextPlace } from "../src/boards/areas/geometry";
-import { placeAttacks } from "../src/boards/areas/attacks";
-import { type AreaShape, homeOf } from "../src/boards/areas/drawing";
-import type { Attack } from "../src/boards/areas/scene";
-import { travelsBetween } from "../src/boards/areas/travels";
-import { outlinePath } from "../src/boards/areas/counters";
-import { counterSize, isDetailed, layoutStack, type Piece } from "../src/boards/areas/stacks";
+import { placeAttacks } from "../src/boards/attacks";
+import { edgeOf } from "../src/boards/marks";
+import { nextPlace } from "../src/boards/nearest";
+import { besideOf, freer } from "../src/boards/plan";
+import { homeOf, sitesOf } from "../src/boards/sites";
+import { counterSize, holderOf, isDetailed, layoutStack } from "../src/boards/stacks";
+import { layoutStrips, roomAt, shortName } from "../src/boards/strips";
+import { travelsBetween } from "../src/boards/travels";
+import { readBoard } from "../src/drawn/board";
+import { type Arrow, readScene } from "../src/drawn/scene";
+import type { Board as SentBoard, Scene as SentScene } from "../src/generated/scene";
 
-const piece = (side: string, count = 1): Piece => ({ side, count, moved: false });
+const word = (text: string) => ({ key: "core.plain", args: { text } });
+const square = (x: number, y: number) => `M${x},${y}L${x + 100},${y}L${x + 100},${y + 100}L${x},${y + 100}Z`;
+const SENT: SentBoard = {
+  kind: "areas",
+  title: word("Two towns"),
+  box: [0, 0, 1000, 1000],
+  home: [180, 40, 540, 700],
+  places: [
+    { id: "west", name: word("West"), at: [200, 20], path: square(150, 0) },
+    { id: "east", name: word("East"), at: [700, 800], path: square(650, 750), owner: "red" },
+    { id: "sound", name: word("Sound"), at: [900, 500], kind: "water" },
+  ],
+  sides: [{ id: "red", name: word("Red"), sign: "R" }, { id: "blue", name: word("Blue"), sign: "B" }],
+  kinds: ["red", "blue"].map((side) => ({ id: side, side, name: word(side), lot: true })),
+  unit: 30,
+};
+const BOARD = readBoard(SENT);
+const scene = (sent: Partial<SentScene>) => readScene({ status: { turn: word("1"), phase: word("1") }, ...sent }, BOARD);
 
 describe("a stack can be read", () => {
   it("stands alone on its anchor", () => {
-    expect(layoutStack([piece("germany")], 100, false)).toEqual([{ piece: piece("germany"), at: [0, 0], size: 100 }]);
+    expect(layoutStack(["a"], 100)).toEqual([{ piece: "a", at: [0, 0] }]);
   });
 
   it("sets two beside each other, and a third below", () => {
-    const places = layoutStack([piece("a"), piece("b"), piece("c")], 100, false);
+    const places = layoutStack(["a", "b", "c"], 100);
     expect(places.map(({ at }) => at)).toEqual([
       [-56.00000000000001, -56.00000000000001],
       [56.00000000000001, -56.00000000000001],
@@ -24,24 +44,15 @@ describe("a stack can be read", () => {
     ]);
   });
 
-  it("never lets two counters overlap, folded or fanned", () => {
+  it("never lets two counters overlap, however many stand in a row", () => {
     for (let n = 1; n <= 6; n += 1) {
-      for (const fanned of [false, true]) {
-        const places = layoutStack(Array.from({ length: n }, (_, i) => piece(`s${i}`)), 100, fanned);
+      for (const perRow of [1, 2, 3]) {
+        const places = layoutStack(Array.from({ length: n }, (_, i) => i), 100, perRow);
         for (const [i, a] of places.entries()) {
-          for (const b of places.slice(i + 1)) {
-            const apart = Math.max(Math.abs(a.at[0] - b.at[0]), Math.abs(a.at[1] - b.at[1]));
-            expect(apart).toBeGreaterThanOrEqual(a.size);
-          }
+          for (const b of places.slice(i + 1)) expect(Math.max(Math.abs(a.at[0] - b.at[0]), Math.abs(a.at[1] - b.at[1]))).toBeGreaterThanOrEqual(100);
         }
       }
     }
-  });
-
-  it("fans out larger, in one row", () => {
-    const places = layoutStack([piece("a"), piece("b"), piece("c")], 100, true);
-    expect(new Set(places.map(({ at }) => at[1]))).toEqual(new Set([0]));
-    expect(places[0]?.size).toBe(150);
   });
 
   it("keeps counters between 21 and 44 pixels on the screen", () => {
@@ -72,77 +83,12 @@ describe("the arrow keys", () => {
   });
 });
 
-describe("an arrow", () => {
-  it("leaves room at both ends and points at its target", () => {
-    const drawn = arrow([0, 0], [1000, 0], 100);
-    expect(drawn.tip).toEqual([900, 0]);
-    expect(drawn.shaft.startsWith("M100,0Q")).toBe(true);
-    expect(Math.abs(drawn.turn)).toBeLessThan(25);
-  });
-});
-
-it("a number beside a short arrow goes where nothing stands", () => {
-  const { beside, middle } = arrow([0, 0], [60, 0], 20, 16);
+it("a number beside a short way goes where nothing stands", () => {
+  const beside = besideOf([0, 0], [60, 0], 16);
   expect(beside[0][1] * beside[1][1]).toBeLessThan(0);
   expect(freer(beside, [[30, 25]])).toEqual(beside.find(([, y]) => y < 0));
   expect(freer(beside, [[30, -25]])).toEqual(beside.find(([, y]) => y > 0));
-  expect(arrow([0, 0], [600, 0], 20, 16).beside[0]).toEqual(arrow([0, 0], [600, 0], 20).middle);
-  expect(middle[0]).toBe(30);
-});
-
-describe("a drawing", () => {
-  const FILE: DrawingFile = {
-    view_box: [0, 0, 200, 100],
-    units_per_pixel: 10,
-    north: 0,
-    boxes: { whole: [0, 0, 200, 100] },
-    // two squares side by side that share line 1
-    arcs: [
-      [100, 0, -100, 0, 0, 100, 100, 0],
-      [100, 0, 0, 100],
-      [100, 100, 100, 0, 0, -100, -100, 0],
-    ],
-    areas: [
-      { id: "west", stack: [50, 50], room: 40, label: [50, 80], label_width: 60, town: [40, 40], rings: [[0, -2]] },
-      { id: "east", stack: [150, 50], room: 40, label: [150, 80], label_width: 60, town: [140, 40], rings: [[1, 2]] },
-    ],
-    massifs: [{ id: "peak", names: [], rings: [], hachures: [1, 2, 3, 4, 5, 6, 7, 8] }],
-    lakes: [],
-    crossings: [{ between: ["west", "east"], names: [], ferry: [80, 50, 120, 60], rings: [] }],
-    seas: [],
-    beyond: [],
-    countries: [],
-    borders: [{ between: ["west", "east"], arcs: [1] }],
-    lines: { massif_edges: [], coast: [0, 2], lake_shores: [], frontier: [], coast_abroad: [], frontier_abroad: [], sea_lines: [] },
-    air_ranges: [{ from: "west", lines: [[0, 0, 10, 10]] }],
-    telegraph: null,
-    outline: [[0, 0, 200, 0, 200, 100]],
-  };
-
-  it("reads arcs as steps from the first point", () => {
-    expect(arcPoints([100, 0, 0, 100])).toEqual([
-      [100, 0],
-      [100, 100],
-    ]);
-  });
-
-  it("makes rings of arcs, forwards and backwards", () => {
-    const drawing = readDrawing(FILE);
-    expect(drawing.areas.map(({ path }) => path)).toEqual([
-      "M100,0L0,0L0,100L100,100L100,0Z",
-      "M100,0L100,100L200,100L200,0L100,0Z",
-    ]);
-  });
-
-  it("knows where attackers stand, over land and over water", () => {
-    const [land, water] = readDrawing(FILE).borders;
-    expect(land).toMatchObject({ path: "M100,0L100,100", water: false, middle: [100, 100] });
-    expect(water).toMatchObject({ ferry: "M80,50L120,60", water: true, middle: [100, 55] });
-  });
-
-  it("draws hachures as strokes", () => {
-    expect(readDrawing(FILE).massifs[0]?.hachures).toBe("M1,2l3,4M5,6l7,8");
-  });
+  expect(besideOf([0, 0], [600, 0], 16)[0]).toEqual([300, 0]);
 });
 
 describe("attackers", () => {
@@ -151,8 +97,8 @@ describe("attackers", () => {
     ["b", [100, 0]],
     ["c", [0, 90]],
   ]);
-  const board = { borders: [{ between: ["a", "b"] as const, middle: [50, 0] as const }], seas: [{ label: [0, 1000] as const }] };
-  const attack = (from: string | null, to: string, mode: Attack["mode"] = "land"): Attack => ({ from, to, side: "germany", count: 1, mode });
+  const board = { borders: [{ between: ["a", "b"] as const, middle: [50, 0] as const }], seas: [[0, 1000] as const] };
+  const attack = (from: string, to: string, mode = "land"): Arrow => ({ from, to, side: "germany", count: 1, mode, where: null });
 
   it("stand at the border where there is room", () => {
     const [only] = placeAttacks([attack("a", "b")], board, anchors, new Set(["b"]), 30);
@@ -180,7 +126,7 @@ describe("attackers", () => {
   });
 
   it("never cover a stack or each other, however small the map is", () => {
-    const attacks = [attack("a", "b"), attack("c", "b"), attack(null, "b", "sea"), attack(null, "b", "air")];
+    const attacks = [attack("a", "b"), attack("c", "b"), attack("", "b", "sea"), attack("", "b", "air")];
     for (const size of [30, 60, 90]) {
       const places = placeAttacks(attacks, board, anchors, new Set(["a", "b", "c"]), size);
       const taken = [...anchors.values(), ...places.map(({ stand }) => stand)];
@@ -194,46 +140,66 @@ describe("attackers", () => {
   });
 });
 
-describe("the first view", () => {
-  it("shows the areas with a rim, and nothing beyond the sheet", () => {
-    const box = { x: 0, y: 0, width: 1000, height: 1000 };
-    const at = (x: number, y: number) => ({ stack: [x, y], town: [x, y] }) as unknown as AreaShape;
-    const home = homeOf({ box, areas: [at(200, 20), at(700, 800)] });
-    expect(home.y).toBe(0);
-    expect(home.x).toBeCloseTo(165);
-    expect(home.x + home.width).toBeCloseTo(735);
-    expect(home.y + home.height).toBeCloseTo(854.6);
+describe("the places of a board", () => {
+  it("lie with the waters below the land, and have a rim that counters fit into", () => {
+    const [sound, west] = sitesOf(BOARD);
+    expect([sound?.id, west?.path]).toEqual(["sound", square(150, 0)]);
+    expect(sound?.path).toMatch(/^M870,500a30,30 .*Z$/);
+  });
+
+  it("are all in the first view, which shows nothing beyond the sheet", () => {
+    expect(homeOf(BOARD)).toEqual({ x: 170, y: 0, width: 760, height: 830 });
+  });
+
+  it("are held by who has taken them, by the only side that stands there, or by their first owner", () => {
+    const [west, east] = BOARD.places;
+    const there = (pieces: readonly string[]) => scene({ stacks: [["east", pieces.map((side): [string, number] => [side, 1])]] });
+    expect(holderOf(there([]), west!)).toBe("");
+    expect(holderOf(there([]), east!)).toBe("red");
+    expect(holderOf(there(["blue"]), east!)).toBe("blue");
+    expect(holderOf(there(["blue", "red"]), east!)).toBe("red");
+    expect(holderOf(scene({ owners: { west: "blue" } }), west!)).toBe("blue");
   });
 });
 
 describe("counters that go", () => {
-  const scene = (stacks: Record<string, number>, attacks: readonly Attack[] = []) => ({
-    areas: [],
-    waters: [],
-    wire: null,
-    holders: new Map(),
-    battle: null,
-    attacks,
-    stacks: Object.entries(stacks).map(([place, count]) => ({ place, pieces: [piece("germany", count)] })),
-  });
+  const standing = (stacks: Record<string, number>, arrows: SentScene["arrows"] = []) =>
+    scene({ stacks: Object.entries(stacks).map(([place, count]) => [place, [["red", count]]]), arrows });
 
   it("are seen where one place lost what another gained, also into an attack", () => {
-    const there = [{ side: "germany", from: "a", to: "b", count: 2 }];
-    expect(travelsBetween(scene({ a: 3 }), scene({ a: 1, b: 2 }))).toEqual(there);
-    const attack: Attack = { from: "a", to: "b", side: "germany", count: 2, mode: "land" };
-    expect(travelsBetween(scene({ a: 3 }), scene({ a: 1 }, [attack]))).toEqual(there);
-    expect(travelsBetween(scene({}, [attack]), scene({ b: 2 }))).toEqual([]);
+    const there = [{ side: "red", from: "a", to: "b", count: 2 }];
+    expect(travelsBetween(standing({ a: 3 }), standing({ a: 1, b: 2 }))).toEqual(there);
+    expect(travelsBetween(standing({ a: 3 }), standing({ a: 1 }, [["a", "b", "red", 2, "land"]]))).toEqual(there);
+    expect(travelsBetween(standing({}, [["a", "b", "red", 2, "land"]]), standing({ b: 2 }))).toEqual([]);
   });
 
   it("are not made up where losses or several ways leave a doubt", () => {
-    expect(travelsBetween(scene({ a: 3, c: 1 }), scene({ a: 1, b: 3 }))).toEqual([]);
-    expect(travelsBetween(scene({ a: 3 }), scene({ a: 1, b: 1 }))).toEqual([]);
-    expect(travelsBetween(scene({ a: 3 }), scene({ a: 3 }))).toEqual([]);
+    expect(travelsBetween(standing({ a: 3, c: 1 }), standing({ a: 1, b: 3 }))).toEqual([]);
+    expect(travelsBetween(standing({ a: 3 }), standing({ a: 1, b: 1 }))).toEqual([]);
+    expect(travelsBetween(standing({ a: 3 }), standing({ a: 3 }))).toEqual([]);
   });
 });
 
-it("every outline of a counter is another shape of the same extent", () => {
-  const paths = (["square", "cut", "round"] as const).map((outline) => outlinePath(outline, 100));
-  expect(new Set(paths).size).toBe(3);
+describe("ships that lie open", () => {
+  it("have their names one below the other, away from the land and on the sheet", () => {
+    expect(layoutStrips(2, 100, 30, { way: -1, aside: -50 })).toEqual([[-50, -145], [-50, -100]]);
+    expect(layoutStrips(2, 100, 30, { way: 1, aside: 0 })).toEqual([[0, 100], [0, 145]]);
+    const box = { x: 0, y: 0, width: 1000, height: 1000 };
+    const land = sitesOf(BOARD).filter(({ id }) => id === "west").map((site) => ({ ...site, at: [700, 300] as const }));
+    expect(roomAt(land, box, [600, 500], 30)).toMatchObject({ way: 1 });
+    expect(roomAt(land, box, [600, 100], 30).way).toBe(-1);
+    expect(roomAt(land, box, [600, 100], 30).aside).toBeLessThan(0);
+    expect(roomAt(land, box, [20, 100], 30).aside).toBeGreaterThan(100);
+  });
+
+  it("have the name in brackets where there is one", () => {
+    expect(shortName("Light cruiser with destroyers (Aurora)")).toBe("Aurora");
+    expect(shortName("KMS Blücher")).toBe("KMS Blücher");
+  });
+});
+
+it("every side's counters are cut otherwise, and so are wings and keels", () => {
+  const paths = [...["square", "cut", "round"].map((outline) => edgeOf("ground", outline)), edgeOf("air", "square"), edgeOf("ship", "square")];
+  expect(new Set(paths).size).toBe(5);
   for (const path of paths) expect(path).toContain("50");
 });

@@ -1,118 +1,128 @@
 import { readFileSync } from "node:fs";
 import { zoomIdentity } from "d3-zoom";
 import { describe, expect, it } from "vitest";
-import drawingFile from "../../src/feltherre/games/winterwar/data/drawing.json?raw";
+import file from "../../src/feltherre/games/winterwar/data/drawing.json?raw";
 import { BEYOND, covers, Still } from "../src/board/still.svelte";
-import { type HexDrawingFile, readHexDrawing } from "../src/boards/hexes/drawing";
-import { EDGES, MARKS as SIGNS } from "../src/boards/hexes/marks";
-import { lettersAt, numberOpacity, type PlacedTown, printedSize, townsNamed, TOWNS_FROM } from "../src/boards/hexes/names";
-import { attackOf, chains, wayOf } from "../src/boards/hexes/plan";
-import type { HexCounter } from "../src/boards/hexes/scene";
-import { detailAt, fanOf, pilesOf } from "../src/boards/hexes/stacks";
-import { SYMBOLS, symbolId } from "../src/boards/hexes/symbols";
-import { nextStop, walk } from "../src/boards/hexes/walk";
-import type { WinterWarUnit } from "../src/games/winterwar/board";
-import { counterOf, MARKS, type UnitState } from "../src/games/winterwar/counters";
+import { edgeOf, markOf } from "../src/boards/marks";
+import { lettersAt, numberOpacity, printedSize, townsNamed, TOWNS_FROM } from "../src/boards/names";
+import { detailAt, fanOf, heaped, pilesOf } from "../src/boards/piles";
+import { attackOf, chains, wayOf } from "../src/boards/plan";
+import { gridPath, sitesOf } from "../src/boards/sites";
+import { strokesOf } from "../src/boards/strokes";
+import { SYMBOLS, symbolId } from "../src/boards/symbols";
+import { nextStop, walk } from "../src/boards/walk";
+import { readBoard, readKind } from "../src/drawn/board";
+import type { Piece } from "../src/drawn/scene";
+import type { Board as SentBoard, Layer } from "../src/generated/scene";
 
-const FILE = JSON.parse(drawingFile) as HexDrawingFile;
-const drawing = readHexDrawing(FILE);
+interface Drawn {
+  readonly numbers: readonly string[];
+  readonly centres: readonly number[];
+  readonly corners: number[];
+  readonly columns: number;
+  readonly open: string;
+}
+const { numbers, centres, corners, columns, open } = JSON.parse(file) as Drawn;
+const word = (text: string) => ({ key: "core.plain", args: { text } });
 
-/** Two hexes side by side of which the first is played on, and then both. */
-const small = (open: string): HexDrawingFile => ({
-  ...FILE,
-  columns: 2,
-  rows: 1,
-  numbers: ["0101", "0201"],
-  centres: [300, 173, 600, 173],
-  open,
-  places: [],
+/** The hexes of the Winter War. */
+const SENT: SentBoard = {
+  kind: "hexes",
+  title: word("hexes"),
+  box: [0, 0, 8400, 12600],
+  places: numbers.map((id, i) => ({ id, name: word(id), kind: "hex", at: [centres[2 * i] ?? 0, centres[2 * i + 1] ?? 0], closed: open[i] !== "1" })),
+  sides: [{ id: "finland", name: word("Finland"), sign: "F" }, { id: "soviet", name: word("Soviet Union"), sign: "S", look: "soviet" }],
+  unit: 300,
+  columns,
+  corners,
+};
+const board = readBoard(SENT);
+const sites = sitesOf(board);
+
+describe("the places", () => {
+  it("are hexes where the server put them", () => {
+    expect(sites).toHaveLength(27 * 47);
+    expect(board.placeOf.get("0101")?.at).toEqual([300, 173]);
+    expect(board.placeOf.get("0102")?.at).toEqual([450, 433]);
+    expect(sites[0]?.path).toBe("M450,86L450,260L300,346L150,260L150,86L300,0Z");
+  });
+
+  it("have each side drawn once, of those that are played on", () => {
+    const side = (...closed: readonly boolean[]) => gridPath({ places: closed.map((shut, i) => ({ ...board.places[i]!, at: [300 + 300 * i, 173] as const, closed: shut })), corners: board.corners }).match(/M/g)?.length;
+    expect(side(false, true)).toBe(6);
+    expect(side(false, false)).toBe(11);
+  });
 });
 
-describe("the drawing", () => {
-  it("has every hex where the server put it", () => {
-    expect(drawing.hexes).toHaveLength(27 * 47);
-    expect(drawing.byNumber.get("0101")?.at).toEqual([300, 173]);
-    expect(drawing.byNumber.get("0102")?.at).toEqual([450, 433]);
-    expect(drawing.byNumber.get("0101")?.path).toBe("M450,86L450,260L300,346L150,260L150,86L300,0Z");
-    expect(drawing.byNumber.get("0842")?.open).toBe(true);
-    expect(drawing.byNumber.get("0101")?.open).toBe(false);
+describe("the layers of the map", () => {
+  const layer = (kind: string, form: "fill" | "line" = "line", more: Partial<Layer> = {}): Layer => ({ kind, form, path: `M${kind}`, ...more });
+  const strokes = strokesOf(readBoard({ ...SENT, layers: [layer("water", "fill"), layer("shallow"), layer("grid", "line", { path: "" }), layer("band", "fill", { side: "soviet" }), layer("road"), layer("air-range", "line", { overlay: "air" }), layer("rail"), layer("moor", "fill")] }));
+
+  it("are drawn in their order, some twice, each in the manner of its form and of its side", () => {
+    expect(strokes.below.map(({ look }) => look)).toEqual(["layer fill water", "layer line shallow wide", "layer line shallow", "layer line grid", "layer fill band side-soviet"]);
+    expect(strokes.above.map(({ look }) => look)).toEqual(["layer line road", "layer line rail", "layer line rail ties", "layer fill moor"]);
   });
 
-  it("draws each side of the hexes that are played on once", () => {
-    const sides = (open: string) => readHexDrawing(small(open)).grid.match(/M/g)?.length;
-    expect(sides("10")).toBe(6);
-    expect(sides("11")).toBe(11);
-  });
-
-  it("closes shapes and leaves lines open", () => {
-    expect(drawing.land.endsWith("Z")).toBe(true);
-    expect(drawing.rails.includes("Z")).toBe(false);
-    expect(drawing.hachures).toMatch(/^M-?\d+,-?\d+l-?\d+,-?\d+M/);
+  it("have casings under all roads and railways, a grid that follows from the hexes, and nothing of an overlay", () => {
+    expect(strokes.casings.map(({ path }) => path)).toEqual(["Mroad", "Mrail"]);
+    expect(strokes.below.find(({ look }) => look.endsWith("grid"))?.path).toBe(gridPath(board));
+    expect(JSON.stringify(strokes)).not.toContain("air-range");
   });
 });
 
 describe("the keys", () => {
   it("walk along rows and columns and come back", () => {
-    expect(walk(drawing, "1540", "ArrowRight")).toBe("1640");
-    expect(walk(drawing, "1540", "ArrowLeft")).toBe("1440");
-    expect(walk(drawing, "1540", "ArrowUp")).toBe("1539");
-    expect(walk(drawing, "1539", "ArrowDown")).toBe("1540");
+    expect(walk(board, "1540", "ArrowRight")).toBe("1640");
+    expect(walk(board, "1540", "ArrowLeft")).toBe("1440");
+    expect(walk(board, "1540", "ArrowUp")).toBe("1539");
+    expect(walk(board, "1539", "ArrowDown")).toBe("1540");
   });
 
   it("do not fall off the board", () => {
-    expect(walk(drawing, "0140", "ArrowLeft")).toBeNull();
-    expect(walk(drawing, "2740", "ArrowRight")).toBeNull();
-    expect(walk(drawing, "1501", "ArrowUp")).toBeNull();
-    expect(walk(drawing, "1547", "ArrowDown")).toBeNull();
-    expect(walk(drawing, "9999", "ArrowDown")).toBeNull();
+    expect(walk(board, "0140", "ArrowLeft")).toBeNull();
+    expect(walk(board, "2740", "ArrowRight")).toBeNull();
+    expect(walk(board, "1501", "ArrowUp")).toBeNull();
+    expect(walk(board, "1547", "ArrowDown")).toBeNull();
+    expect(walk(board, "9999", "ArrowDown")).toBeNull();
   });
 
   it("go from stop to stop as the board is read, and then leave it", () => {
     const stops = new Set(["1742", "1540", "1842"]);
-    expect(nextStop(drawing, stops, "1540", false)).toBe("1742");
-    expect(nextStop(drawing, stops, "1742", false)).toBe("1842");
-    expect(nextStop(drawing, stops, "1842", false)).toBeUndefined();
-    expect(nextStop(drawing, stops, "1742", true)).toBe("1540");
-    expect(nextStop(drawing, stops, "1540", true)).toBeUndefined();
+    expect(nextStop(sites, stops, "1540", false)).toBe("1742");
+    expect(nextStop(sites, stops, "1742", false)).toBe("1842");
+    expect(nextStop(sites, stops, "1842", false)).toBeUndefined();
+    expect(nextStop(sites, stops, "1742", true)).toBe("1540");
+    expect(nextStop(sites, stops, "1540", true)).toBeUndefined();
   });
 });
 
-const counter = (id: string, more: Partial<HexCounter> = {}): HexCounter => ({
-  id,
-  hex: "1540",
-  side: "finland",
-  nation: "finland",
-  mark: "cross",
-  shape: "ground",
-  symbol: "infantry",
-  size: "XX",
-  short: id,
-  name: { key: "core.plain", args: { text: id } },
-  figures: "4-4-3",
-  weight: 4,
-  losses: 0,
-  cutOff: false,
-  moved: false,
-  ...more,
-});
+const piece = (id: string, more: Partial<Parameters<typeof readKind>[0]> = {}): Piece => {
+  const kind = readKind({ id, side: "finland", name: word(id), weight: 4, ...more });
+  return { id, kind, side: kind.side, place: "1540", count: 1, figures: "4-4-3", losses: 0, flags: new Set(), told: null };
+};
 
 describe("a stack", () => {
   it("lies in the middle of its hex with the strongest on top", () => {
-    const [pile, ...others] = pilesOf("1540", [counter("a"), counter("b", { weight: 9 })], 60);
+    const [pile, ...others] = pilesOf("1540", [piece("a"), piece("b", { weight: 9 })], 60);
     expect(others).toEqual([]);
     expect(pile?.at).toEqual([0, 0]);
-    expect(pile?.counters.map(({ id }) => id)).toEqual(["b", "a"]);
+    expect(pile?.pieces.map(({ id }) => id)).toEqual(["b", "a"]);
+  });
+
+  it("has the strongest on top also where it is fanned out", () => {
+    const stacks = new Map([["1540", [piece("a"), piece("b", { weight: 9 })]]]);
+    expect(heaped(stacks).get("1540")?.map(({ id }) => id)).toEqual(["b", "a"]);
   });
 
   it("keeps wings and the other side apart", () => {
-    const piles = pilesOf("1540", [counter("w", { shape: "air", weight: 99 }), counter("g"), counter("e", { shape: "air", side: "soviet" })], 60);
-    expect(piles.map(({ counters }) => counters.map(({ id }) => id))).toEqual([["g"], ["w"], ["e"]]);
+    const piles = pilesOf("1540", [piece("w", { shape: "air", weight: 99 }), piece("g"), piece("e", { shape: "air", side: "soviet" })], 60);
+    expect(piles.map(({ pieces }) => pieces.map(({ id }) => id))).toEqual([["g"], ["w"], ["e"]]);
     expect((piles[0]?.edge ?? 0) > (piles[1]?.edge ?? 1)).toBe(true);
   });
 
   it("opens where there is room, without overlaps and inside its hex", () => {
     for (let n = 2; n <= 9; n += 1) {
-      const piles = pilesOf("1540", Array.from({ length: n }, (_, i) => counter(`c${i}`)), 200);
+      const piles = pilesOf("1540", Array.from({ length: n }, (_, i) => piece(`c${i}`)), 200);
       expect(piles).toHaveLength(n);
       for (const [i, a] of piles.entries()) {
         expect(Math.abs(a.at[0]) + a.edge / 2).toBeLessThan(0.55);
@@ -125,7 +135,7 @@ describe("a stack", () => {
 
   it("never covers its neighbours, and never grows into a blanket", () => {
     for (const width of [15, 40, 90, 149, 150, 300]) {
-      const [pile] = pilesOf("1540", [counter("a")], width);
+      const [pile] = pilesOf("1540", [piece("a")], width);
       expect(pile?.edge).toBeLessThan(0.7);
       expect((pile?.edge ?? 0) * width).toBeLessThanOrEqual(92);
     }
@@ -153,6 +163,7 @@ describe("arrows", () => {
 
   it("stop short of where they point", () => {
     expect(wayOf([[0, 0], [100, 0], [100, 100]], 20)).toEqual({ path: "M0,0L100,0L100,80", tip: [100, 80], turn: 90 });
+    expect(wayOf([[0, 0], [100, 0], [200, 0]], 20, 10)?.path).toBe("M10,0L100,0L180,0");
     expect(wayOf([[0, 0]], 20)).toBeNull();
   });
 
@@ -165,7 +176,8 @@ describe("arrows", () => {
 });
 
 describe("names", () => {
-  const town = (value: number) => ({ id: `t${value}`, value }) as PlacedTown;
+  const town = (value: number) => ({ value });
+  const size = (kind: string, printed: number, scale: number) => printedSize({ kind, size: printed }, scale);
 
   it("from afar only the greater towns have theirs", () => {
     expect(townsNamed([town(1), town(2), town(3)], TOWNS_FROM / 2).map(({ value }) => value)).toEqual([2, 3]);
@@ -181,11 +193,11 @@ describe("names", () => {
   });
 
   it("great waters keep theirs from afar, small ones wait", () => {
-    expect(printedSize("water", 150, 0.05) * 0.05).toBeCloseTo(9.5);
-    expect(printedSize("water", 150, 0.5)).toBe(150);
-    expect(printedSize("water", 90, 0.05)).toBe(0);
-    expect(printedSize("water", 90, 0.1)).toBe(90);
-    expect(printedSize("country", 90, 0.05)).toBe(90);
+    expect(size("water", 150, 0.05) * 0.05).toBeCloseTo(9.5);
+    expect(size("water", 150, 0.5)).toBe(150);
+    expect(size("water", 90, 0.05)).toBe(0);
+    expect(size("water", 90, 0.1)).toBe(90);
+    expect(size("country", 90, 0.05)).toBe(90);
   });
 
   it("numbers of hexes fade in", () => {
@@ -244,58 +256,10 @@ describe("the symbols", () => {
   });
 });
 
-describe("counters of the Winter War", () => {
-  const unit = (more: Partial<WinterWarUnit>): WinterWarUnit => ({
-    id: "FI-4D",
-    short: "4D",
-    name: { key: "winterwar.unit.FI-4D" },
-    formation: "",
-    side: "finland",
-    nation: "finland",
-    type: "infantry",
-    size: "division",
-    stack: "division",
-    front: [4, 4, 3],
-    back: [2, 2, 3],
-    air: null,
-    winter: true,
-    ski: false,
-    zoc: true,
-    turn: 0,
-    zone: "",
-    hex: "1641",
-    reconstructed: true,
-    ...more,
-  });
-  const state: UnitState = { hex: "1641", flipped: false, cutOff: false, moved: false, strength: 0 };
-
-  it("read attack-defence-movement, and the back when flipped", () => {
-    expect(counterOf(unit({}), state)).toMatchObject({ figures: "4-4-3", size: "XX", losses: 0, shape: "ground" });
-    expect(counterOf(unit({}), { ...state, flipped: true })).toMatchObject({ figures: "2-2-3", losses: 1 });
-  });
-
-  it("show a partisan's strength once it has been thrown", () => {
-    const partisan = unit({ type: "partisan", front: ["P", "P", 4], back: null });
-    expect(counterOf(partisan, state).figures).toBe("P-P-4");
-    expect(counterOf(partisan, { ...state, strength: 2 }).figures).toBe("2-2-4");
-  });
-
-  it("give wings their own figures and outline", () => {
-    const wing = unit({ type: "air", size: "air-group", front: [null, null, 8], back: null, air: { combat: 3, support: 1 } });
-    expect(counterOf(wing, state)).toMatchObject({ figures: "3/1/8", shape: "air", size: "" });
-  });
-
-  it("put divisions above lesser units, and those above guns", () => {
-    const weights = ["division", "lesser", "artillery"].map((stack) => counterOf(unit({ stack }), state).weight);
-    expect(weights).toEqual([...weights].sort((a, b) => b - a));
-    expect(new Set(weights).size).toBe(3);
-  });
-
-  it("have another mark for every nation and another edge for every shape", () => {
-    const signs = Object.values(MARKS).map((mark) => SIGNS[mark]);
-    expect(new Set(signs).size).toBe(3);
-    expect(new Set(Object.values(EDGES)).size).toBe(3);
-  });
+it("every nation has another mark, and one that is not drawn has bars", () => {
+  expect(new Set(["cross", "star", "crowns", "roundel", "bars"].map(markOf)).size).toBe(5);
+  expect(markOf("dragon")).toBe(markOf("bars"));
+  expect(edgeOf("figure", "cut")).toBe(edgeOf("ground", "cut"));
 });
 
 describe("the colours of the nations", () => {
