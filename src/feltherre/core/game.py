@@ -293,6 +293,11 @@ class Game(Book, ABC, Generic[S]):
         their ids, and there may be lines for him alone."""
         return ruling
 
+    def marked(self, ruling: Ruling) -> Sequence[Sequence[int]]:
+        """For each throw of a ruling the places of the dice that did something by themselves, such as a hit; nothing
+        where no die does."""
+        return ()
+
     def concerned(self, state: S) -> Sequence[Text]:
         """Whom or what the ruling at the umpire's gate is about, for the umpire; nothing where its lines say so."""
         return ()
