@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from feltherre.core.errors import Illegal
-from feltherre.core.space import ListSpace, OneOf, Part, Partial, Single, Space
+from feltherre.core.space import ListSpace, OneOf, Part, Partial, Single, Space, What
 from feltherre.core.text import Text, say
 from tinygame.actions import Bid, Gust, LetBe, Light, Look, Rest, Shift
 from tinygame.town import FULL, MOST_SHIFTED, PLACES, ROLES, Town, at, hand, number, open_places, standing
@@ -29,6 +29,14 @@ class BidSpace(Space[Bid]):
 
     def options(self, partial: Partial) -> Sequence[Part]:
         return (range(self.oil + 1), self.cards, ())[len(partial)]
+
+    def label(self, partial: Partial, part: Part) -> Text:
+        if partial:
+            return say(f"lanterns.choice.{part or 'no-spark'}")
+        return say("core.plain", text=str(part))
+
+    def what(self, partial: Partial, part: Part) -> What:
+        return "line" if partial else "count"
 
     def build(self, partial: Partial) -> Bid:
         return Bid(int(partial[0]), str(partial[1]))
@@ -63,6 +71,9 @@ class ShiftSpace(Space[Shift]):
                 room = FULL - standing(state, target)
                 return range(1, min(at(state, self.role, origin), room, MOST_SHIFTED) + 1)
         return ()
+
+    def label(self, partial: Partial, part: Part) -> Text:
+        return place_name(part) if isinstance(part, str) else say("core.plain", text=str(part))
 
     def build(self, partial: Partial) -> Shift:
         origin, target, count = partial
