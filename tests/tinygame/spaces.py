@@ -30,6 +30,9 @@ class BidSpace(Space[Bid]):
     def options(self, partial: Partial) -> Sequence[Part]:
         return (range(self.oil + 1), self.cards, ())[len(partial)]
 
+    def build(self, partial: Partial) -> Bid:
+        return Bid(int(partial[0]), str(partial[1]))
+
     def label(self, partial: Partial, part: Part) -> Text:
         if partial:
             return say(f"lanterns.choice.{part or 'no-spark'}")
@@ -37,9 +40,6 @@ class BidSpace(Space[Bid]):
 
     def what(self, partial: Partial, part: Part) -> What:
         return "line" if partial else "count"
-
-    def build(self, partial: Partial) -> Bid:
-        return Bid(int(partial[0]), str(partial[1]))
 
     def parts(self, action: Any) -> Partial:
         if not isinstance(action, Bid):
