@@ -33,6 +33,14 @@ class BidSpace(Space[Bid]):
     def build(self, partial: Partial) -> Bid:
         return Bid(int(partial[0]), str(partial[1]))
 
+    def label(self, partial: Partial, part: Part) -> Text:
+        if partial:
+            return say(f"lanterns.choice.{part or 'no-spark'}")
+        return say("core.plain", text=str(part))
+
+    def what(self, partial: Partial, part: Part) -> What:
+        return "line" if partial else "count"
+
     def parts(self, action: Any) -> Partial:
         if not isinstance(action, Bid):
             raise Illegal(say("lanterns.illegal.bid-now"), "L2")
@@ -66,6 +74,9 @@ class ShiftSpace(Space[Shift]):
                 room = FULL - standing(state, target)
                 return range(1, min(at(state, self.role, origin), room, MOST_SHIFTED) + 1)
         return ()
+
+    def label(self, partial: Partial, part: Part) -> Text:
+        return place_name(part) if isinstance(part, str) else say("core.plain", text=str(part))
 
     def build(self, partial: Partial) -> Shift:
         origin, target, count = partial
