@@ -35,14 +35,14 @@ const line = (colour: string, width: Size, ...dash: readonly Size[]): Style => (
 const PLAIN: Readonly<Record<Layer["form"], Style>> = { fill: ground("land"), line: line("border", 1), pattern: {} };
 
 const STYLES: Readonly<Record<string, Style>> = {
-  water: ground("map-water"),
-  sea: ground("map-water"),
-  "shallow wide": { ...line("map-shallow", [6, 130, 34]), opacity: 0.5 },
-  shallow: line("map-shallow", [3, 60, 16]),
+  water: ground("sea"),
+  sea: ground("sea"),
+  "shallow wide": { ...line("shallow", [6, 130, 34]), opacity: 0.5 },
+  shallow: line("shallow", [3, 60, 16]),
   forest: ground("hex-forest"),
   marsh: ground("hex-marsh"),
   swamp: ground("hex-marsh"),
-  flooded: { fill: "color-mix(in srgb, var(--hex-marsh), var(--hex-lake))" },
+  flooded: { fill: "color-mix(in srgb, var(--hex-marsh), var(--lake))" },
   bocage: { fill: "color-mix(in srgb, var(--hex-forest), var(--hex-tree) 45%)" },
   beach: { fill: "color-mix(in srgb, var(--land), var(--hex-mountain))" },
   city: ground("hex-town-grey"),
@@ -55,7 +55,7 @@ const STYLES: Readonly<Record<string, Style>> = {
   band: ground("side-tint"),
   grid: line("hex-grid", [0.5, 7, 1.3]),
   river: line("hex-river", [1.1, 17, 6]),
-  lake: { ...line("hex-shore", [0.5, 6, 1.5]), fill: "var(--hex-lake)" },
+  lake: { ...line("hex-shore", [0.5, 6, 1.5]), fill: "var(--lake)" },
   crossing: ground("lake"),
   ferry: line("sea-ink", 1.6, 3, 3),
   border: line("border", 1.3, 6, 2.5, 1.5, 2.5),
@@ -64,7 +64,7 @@ const STYLES: Readonly<Record<string, Style>> = {
   "abroad-line": line("land-line", 0.8),
   "sea-line": line("sea-ink", 1, 1, 5),
   telegraph: { ...line("sea-ink", 0.9, 10, 3, 2, 3), opacity: 0.6 },
-  frontier: line("border", [0.8, 11, 2.2], 6, 3, 1.5, 3),
+  frontier: line("hex-frontier", [0.8, 11, 2.2], 6, 3, 1.5, 3),
   front: line("hex-front", [1.3, 17, 3.6], 9, 3.5, 2, 3.5),
   latitude: line("hex-arctic", [0.9, 9, 2], 14, 5, 3, 5),
   casing: { ...line("hex-casing", [1.8, 27, 7.5]), opacity: 0.75 },
@@ -75,8 +75,8 @@ const STYLES: Readonly<Record<string, Style>> = {
 
 /** What is otherwise on a map of areas: it keeps the widths of its lines. */
 const OF_AREAS: Readonly<Record<string, Style>> = {
-  "shallow wide": { ...line("map-shallow", 11), opacity: 0.5 },
-  shallow: line("map-shallow", 5),
+  "shallow wide": { ...line("shallow", 11), opacity: 0.5 },
+  shallow: line("shallow", 5),
   lake: ground("lake"),
   frontier: line("border", 2.2),
   coast: line("coast", 1.2),
