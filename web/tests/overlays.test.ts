@@ -4,7 +4,7 @@ import { say } from "../src/texts/text";
 import type { WireClient } from "../src/wire/client";
 import type { Look, Overlay, SeenEvent } from "../src/wire/messages";
 
-const EMPTY = { places: [], lines: [], breaks: [], barred: [] } as const;
+const EMPTY: Omit<Overlay, "id" | "name"> = { places: [], lines: [], breaks: [], barred: [] };
 const zones: Overlay = { ...EMPTY, id: "enemy-zones", name: say("winterwar.overlay.zones"), places: [["1641", "enemy", ""]] };
 const supply: Overlay = {
   ...EMPTY,

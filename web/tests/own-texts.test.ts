@@ -2,17 +2,19 @@ import { describe, expect, it } from "vitest";
 import po from "../../src/feltherre/locale/en/web.po?raw";
 
 const sources = import.meta.glob<string>("../src/**/*.{ts,svelte}", { query: "?raw", import: "default", eager: true });
+/** what games and server say in the client's own words */
+const rules = import.meta.glob<string>("../../src/feltherre/**/*.py", { query: "?raw", import: "default", eager: true });
 const there = new Set([...po.matchAll(/^msgid "(web\.[^"]+)"/gm)].map(([, key]) => key ?? ""));
 
 /** Whole keys in the source, and the beginnings of those that are put together. */
 function used(): { whole: ReadonlySet<string>; begun: ReadonlySet<string> } {
-  const text = Object.entries(sources)
+  const text = [...Object.entries(sources), ...Object.entries(rules)]
     .filter(([file]) => !file.includes("/generated/"))
     .map(([, source]) => source)
     .join("\n");
   return {
     whole: new Set([...text.matchAll(/"(web\.[a-z0-9.-]+)"/g)].map(([, key]) => key ?? "")),
-    begun: new Set([...text.matchAll(/`(web\.[a-z0-9.-]+\.)\$\{/g)].map(([, key]) => key ?? "")),
+    begun: new Set([...text.matchAll(/[`"](web\.[a-z0-9.-]+\.)\$?\{/g)].map(([, key]) => key ?? "")),
   };
 }
 
@@ -33,5 +35,26 @@ describe("the client's own texts", () => {
     const { whole, begun } = used();
     const idle = [...there].filter((key) => !whole.has(key) && ![...begun].some((start) => key.startsWith(start)));
     expect(idle).toEqual([]);
+  });
+});
+
+describe("the texts of games", () => {
+  const GAMES = "(?:norway|winterwar|civilwar|napoleon|normandy)";
+  /** what a game adds to the client may show its own words; nobody compares them */
+  const SHOWN = new RegExp(`\\bt\\([\`"]${GAMES}\\.`, "g");
+
+  it("are known to nobody here: a key is shown where a game seasons the client, and compared nowhere", () => {
+    const named = Object.entries(sources).flatMap(([file, source]) => {
+      if (file.includes("/generated/")) return [];
+      const own = file.includes("/src/games/") ? source.replaceAll(SHOWN, "") : source;
+      return [...own.matchAll(new RegExp(`["\`]${GAMES}\\.[a-z]`, "g"))].map(() => file);
+    });
+    expect(named).toEqual([]);
+  });
+
+  it("are not told apart by their keys", () => {
+    const compared = /\.key\s*(?:===|!==|\.(?:startsWith|endsWith|includes|split|match))/g;
+    const found = Object.entries(sources).flatMap(([file, source]) => source.split("\n").filter((line) => line.match(compared) && !line.includes("event.key") && !/"(?:core|server|web)\.|[A-Z_]{4,}/.test(line)).map((line) => `${file}: ${line.trim()}`));
+    expect(found).toEqual([]);
   });
 });

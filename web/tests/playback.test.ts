@@ -1,16 +1,16 @@
 import { describe, expect, it } from "vitest";
 import { Playback } from "../src/state/playback";
-import { aimsAt, percent } from "../src/state/odds";
+import { percent } from "../src/state/odds";
 import { routeOf } from "../src/route";
 import { preferred } from "../src/texts/languages.svelte";
-import { say, type Text } from "../src/texts/text";
+import { say } from "../src/texts/text";
 import { newToken, socketAddress } from "../src/wire/api";
-import type { Position, Prospect } from "../src/wire/messages";
+import type { Position } from "../src/wire/messages";
 
 function position(line: number, ...keys: string[]): Position {
   const events = keys.map((key) => [line, { text: say(key) }] as const);
   return {
-    type: "position", line, view: null, events, anew: false, asked: [], waiting: [], seats: [], pen: true, can_undo: false,
+    type: "position", line, scene: { status: { turn: say("turn"), phase: say("phase") } }, events, anew: false, asked: [], waiting: [], seats: [], pen: true, can_undo: false,
     takeback: [], over: false, result: null, ending: [], open: [], gate: null, standing: {}, to_accept: [],
   };
 }
@@ -152,13 +152,6 @@ describe("others' acts", () => {
 describe("small things", () => {
   it("never say 0 or 100 of what can go either way", () => {
     expect([0, 0.001, 0.5, 0.999, 1].map(percent)).toEqual(["0 %", "< 1 %", "50 %", "> 99 %", "100 %"]);
-  });
-
-  it("know which place an adjudication is about, by its word or by the key of its name", () => {
-    const about = (place: Text): Prospect => ({ title: say("attack", { place, column: "5-1" }), procedure: "", assumption: say("x"), situation: {}, factors: [], throws: [], outputs: [] });
-    const terijoki = about(say("winterwar.hex.town", { town: say("winterwar.town.terijoki"), hex: "1742" }));
-    expect(["1742", "174", "742"].map((place) => aimsAt(terijoki, place))).toEqual([true, false, false]);
-    expect(["oslo", "slo"].map((place) => aimsAt(about(say("norway.area.oslo")), place))).toEqual([true, false]);
   });
 
   it("read the page from the fragment", () => {

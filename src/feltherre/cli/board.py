@@ -17,6 +17,8 @@ from feltherre.core.scene import Arrow, Board, Card, Holding, Kind, Legend, Lot,
 #: colours of the sides, in the order of the board
 COLOURS = ("bold bright_red", "bold bright_blue", "bold bright_green", "bold bright_yellow", "bold bright_magenta")
 COMPLETED = "°"
+#: the flag that so many pieces bear at times that it is not told of each
+MOVED = "moved"
 GAP = 2
 
 
@@ -50,7 +52,7 @@ class Drawing:
         self.at = {stack.place: stack.pieces for stack in scene.stacks}
         self.flagged: dict[str, list[str]] = {}
         for flag, pieces in scene.flags.items():
-            for piece in pieces if flag in self.name else ():
+            for piece in pieces if flag in self.name and flag != MOVED else ():
                 self.flagged.setdefault(piece, []).append(flag)
         for piece in scene.faces if "flipped" in self.name else ():
             self.flagged.setdefault(piece, []).insert(0, "flipped")

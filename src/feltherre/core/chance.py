@@ -10,7 +10,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar, TypeVar
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType, structs
 
 from feltherre.core.text import Text
 
@@ -37,6 +37,8 @@ class Thrown(Struct, frozen=True):
     rule: str
     values: tuple[int, ...]
     typed: bool = False
+    #: where it is told, not where it is kept: the places of the dice that did something by themselves, such as a hit
+    marked: tuple[int, ...] | UnsetType = UNSET
 
 
 class Drawn(Struct, frozen=True):
@@ -55,6 +57,15 @@ class Ruling(Struct, frozen=True):
     outputs: dict[str, Any]
     explanation: tuple[Line, ...]
     throws: tuple[Thrown, ...] = ()
+
+    def with_marks(self, marked: Sequence[Sequence[int]]) -> Ruling:
+        """The same ruling with these dice of each of its throws marked."""
+        if not any(marked):
+            return self
+        throws = zip(self.throws, marked, strict=True)
+        return structs.replace(
+            self, throws=tuple(structs.replace(thrown, marked=tuple(those)) for thrown, those in throws)
+        )
 
 
 class Dice:

@@ -7,10 +7,10 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 from functools import cached_property
 from random import Random
-from typing import Any, ClassVar, Final, Generic, TypeVar, Union
+from typing import Any, ClassVar, Final, Generic, Literal, TypeVar, Union
 
 import msgspec
-from msgspec import UNSET, Struct, UnsetType
+from msgspec import UNSET, Meta, Struct, UnsetType
 
 from feltherre.core.agenda import UMPIRE, RulingAccepted, RulingChanged
 from feltherre.core.book import Book
@@ -80,6 +80,12 @@ NOBODY_SEATED: Final = Setup(())
 
 class Edit(Struct, frozen=True, tag_field="edit", forbid_unknown_fields=True):
     """A change an umpire makes to the state. Each game has one tagged union of them."""
+
+
+def names(what: Literal["place", "piece", "card", "side"], of: str = "") -> Meta:
+    """What a field of an edit names, so that a client can list it: a place, piece, card or side of the board. `of`:
+    only places or pieces of this kind or shape, or the places where a `town` stands."""
+    return Meta(extra_json_schema={"names": what, **({"of": of} if of else {})})
 
 
 class AnnounceSpecialRule(Edit, frozen=True, tag="special-rule"):
@@ -319,6 +325,11 @@ class Game(Book, ABC, Generic[S]):
         """A ruling as the umpire reads it at his gate: things are called by their names where the procedure knows only
         their ids, and there may be lines for him alone."""
         return ruling
+
+    def marked(self, ruling: Ruling) -> Sequence[Sequence[int]]:
+        """For each throw of a ruling the places of the dice that did something by themselves, such as a hit; nothing
+        where no die does."""
+        return ()
 
     def concerned(self, state: S) -> Sequence[Text]:
         """Whom or what the ruling at the umpire's gate is about, for the umpire; nothing where its lines say so."""

@@ -191,7 +191,9 @@ class Sign(Drawn, frozen=True, kw_only=True):
 
 
 class Legend(Drawn, frozen=True, kw_only=True):
-    """What a sign means: the kind of a mark, of a layer, of a flag."""
+    """What a sign means. `kind`: that of a mark, of a layer of the map or of a flag of a piece, or the ground of a
+    place; `ready`, a piece that can still act; `loss`, one that shows its losses; `pile`, several back up; or `note`,
+    where there is no sign, only words."""
 
     kind: str
     text: Text

@@ -11,6 +11,7 @@ from msgspec import Struct
 from feltherre.core.agenda import UMPIRE
 from feltherre.core.chance import Ruling
 from feltherre.core.event import SeenEvent, seen_by
+from feltherre.core.game import Game
 from feltherre.core.match import SPECTATOR, Match
 from feltherre.core.record import Undone
 from feltherre.core.scene import Scene
@@ -161,7 +162,14 @@ def heard(match: Match[Any], seat: str, since: int, eyes: Eyes | None = None) ->
     for line, event in match.log[start:]:
         if line <= last:
             for seen in seen_by(event, roles, all_seeing=seat == UMPIRE):
-                yield line, seen
+                yield line, _with_marks(match.game, seen)
+
+
+def _with_marks(game: Game[Any], seen: SeenEvent) -> SeenEvent:
+    """An event with those dice marked that did something by themselves."""
+    if seen.ruling is None:
+        return seen
+    return msgspec.structs.replace(seen, ruling=seen.ruling.with_marks(game.marked(seen.ruling)))
 
 
 def taken_back(match: Match[Any], told: int) -> bool:

@@ -5,6 +5,7 @@ import pytest
 
 from feltherre.core.catalogue import missing_keys, render
 from feltherre.core.errors import BadInput
+from feltherre.core.game import Setup
 from feltherre.games.norway import board, cards, chart
 from feltherre.games.norway.game import GAME
 from feltherre.games.norway.prospects import prospects
@@ -63,7 +64,7 @@ def test_the_basic_game_shows_no_function_of_the_advanced_one() -> None:
 def test_everything_that_is_told_is_in_the_catalogue() -> None:
     texts = [line.text for area in board.AREAS for line in GAME.about(area)]
     texts += [line.text for card in cards.TYPES for line in chart.about_card(cards.INDEX[card.id])]
-    texts += [entry.text for entry in chart.legend({})]
+    texts += [entry.text for entry in chart.legend({}, advanced=True)]
     assert missing_keys(texts) == []
 
 
@@ -109,3 +110,15 @@ def _attack_dice(state: object) -> int:
 
 def _builtins(situation: object) -> object:
     return msgspec.to_builtins(situation)
+
+
+@pytest.mark.parametrize("advanced", [False, True])
+def test_the_legend_explains_what_the_board_has(advanced: bool) -> None:
+    board_drawn = GAME.board(Setup((), {"rules": "advanced"} if advanced else {}))
+    found = {mark.kind for place in board_drawn.places for mark in place.marks}
+    found |= {layer.kind for layer in board_drawn.layers} | {place.ground for place in board_drawn.places}
+    explained = {entry.kind for entry in board_drawn.legend}
+    assert explained - found == {"moved", "note", *(["pile"] if advanced else [])}
+    assert explained >= {"point_city", "mobilisation_point", "airfield", "massif", "ferry"}
+    assert ("sea-closed" in explained) == advanced
+    assert next(entry for entry in board_drawn.legend if entry.kind == "massif").original

@@ -127,7 +127,10 @@ def test_the_board_has_every_hex_with_its_ground_and_its_town_in_every_language(
     assert {id_ for region in BOARD.regions for id_ in region.places} == set(places)
     status = GAME.scene(isthmus().state, ()).status
     assert [render(part) for part in (status.turn, status.phase)] == ["Turn 1 of 8: Soviet Union", "Movement phase"]
-    assert {entry.kind for entry in BOARD.legend} >= {"town-white", "town-black", "town-grey", "captured", "cut-off"}
+    explained = {entry.kind for entry in BOARD.legend}
+    assert explained >= {"town-white", "town-black", "town-grey", "captured", "cut-off", "moved", "ready", "loss"}
+    assert explained >= {"rail", "road", "river", "front", "forest", "marsh", "mountain", "note"}
+    assert {"rail", "road", "river", "front", "forest", "marsh", "mountain"} <= {layer.kind for layer in BOARD.layers}
 
 
 def test_counters_off_the_map_are_listed_by_what_becomes_of_them() -> None:

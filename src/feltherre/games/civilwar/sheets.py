@@ -15,7 +15,7 @@ from typing import Any, ClassVar
 
 from feltherre.core.errors import BadInput, Illegal
 from feltherre.core.marks import rule
-from feltherre.core.space import Action, Part, Partial, WrittenSpace
+from feltherre.core.space import Action, Part, Partial, What, WrittenSpace
 from feltherre.core.text import Text, say
 from feltherre.games.civilwar.charging import why_no_charge
 from feltherre.games.civilwar.command import brought_to
@@ -386,6 +386,9 @@ class SheetSpace(WrittenSpace[SealOrders]):
         except BadInput as error:
             return Illegal(error.reason)
         return refusal or Illegal(say("core.illegal.not-offered", part=str(part)))
+
+    def what(self, partial: Partial, part: Part) -> What:
+        return "line"
 
     def label(self, partial: Partial, part: Part) -> Text:
         """The unit, and its order as a sentence."""

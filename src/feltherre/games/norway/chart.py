@@ -59,14 +59,30 @@ def is_completed(area: int) -> bool:
     return is_completion(board.provenance(board.AREAS[area], "name"))
 
 
-def legend(terms: Mapping[str, str]) -> tuple[scene.Legend, ...]:
-    """The signs of the map with the book's own words. `terms`: our word -> the book's."""
+def legend(terms: Mapping[str, str], *, advanced: bool) -> tuple[scene.Legend, ...]:
+    """The signs of counters and map, with the book's own words. `terms`: our word -> the book's."""
 
-    def entry(kind: str, text: Text, sign: str, ours: str) -> scene.Legend:
-        return scene.Legend(kind=kind, text=text, sign=sign, original=terms.get(ours, ""))
+    def printed(kind: str, ours: str = "") -> scene.Legend:
+        return scene.Legend(kind=kind, text=say(f"norway.legend.{kind}"), original=terms.get(ours, ""))
 
-    signs = [entry(kind, say(f"norway.mark.{kind}"), sign, kind.replace("_", " ")) for kind, sign, _ in MARKS]
-    return (*signs, entry("massif", say("web.legend.mountain"), "", "impassable area"))
+    def note(word: str, ours: str = "") -> scene.Legend:
+        return scene.Legend(kind="note", text=say(f"norway.legend.{word}"), original=terms.get(ours, ""))
+
+    signs = [
+        scene.Legend(
+            kind=kind, text=say(f"norway.mark.{kind}"), sign=sign, original=terms.get(kind.replace("_", " "), "")
+        )
+        for kind, sign, _ in MARKS
+    ]
+    return (
+        scene.Legend(kind="moved", text=say("web.legend.moved")),
+        note("battalions", "battalion"),
+        *((printed("pile"), printed("sea-closed")) if advanced else ()),
+        *signs,
+        printed("massif", "impassable area"),
+        printed("ferry"),
+        note("ours"),
+    )
 
 
 # cards

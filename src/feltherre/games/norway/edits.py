@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Annotated, Any
 
 from feltherre.core.errors import BadInput, Illegal
 from feltherre.core.event import Secret
-from feltherre.core.game import Edit
+from feltherre.core.game import Edit, names
 from feltherre.core.names import Names, UnknownName
 from feltherre.core.table import Table
 from feltherre.core.text import Text, say
@@ -41,40 +41,48 @@ SHIPS_AT_WORK = (
 )
 
 
+#: what the fields of edits name
+Side = Annotated[str, names("side")]
+Area = Annotated[str, names("place", "area")]
+Sea = Annotated[str, names("place", "water")]
+Card = Annotated[str, names("card")]
+Ship = Annotated[str, names("piece", "ship")]
+
+
 class PlaceBattalions(Edit, frozen=True, tag="place"):
     """The umpire puts battalions on the board."""
 
-    country: str
-    area: str
+    country: Side
+    area: Area
     count: int
 
 
 class RemoveBattalions(Edit, frozen=True, tag="remove"):
     """The umpire takes battalions off the board: those that rest in an area, or those that attack it."""
 
-    country: str
-    area: str
+    country: Side
+    area: Area
     count: int
 
 
 class SetHand(Edit, frozen=True, tag="set-hand"):
     """The umpire gives a country these cards; those it held go back into its deck."""
 
-    country: str
-    cards: tuple[str, ...]
+    country: Side
+    cards: tuple[Card, ...]
 
 
 class PlaceShip(Edit, frozen=True, tag="place-ship"):
     """The umpire lays a ship card in a sea area, from wherever it is; one that has left the game comes back."""
 
-    ship: str
-    area: str
+    ship: Ship
+    area: Sea
 
 
 class RemoveShip(Edit, frozen=True, tag="remove-ship"):
     """The umpire takes a ship card out of the game, shown to everybody; it costs no cards."""
 
-    ship: str
+    ship: Ship
 
 
 NorwayEdit = PlaceBattalions | RemoveBattalions | SetHand | PlaceShip | RemoveShip

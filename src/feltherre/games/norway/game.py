@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from random import Random
 from typing import Any, ClassVar
 
-from feltherre.core.chance import Line
+from feltherre.core.chance import Line, Ruling
 from feltherre.core.game import NOBODY_SEATED, Game, Option, Seat, Setup, Way
 from feltherre.core.overlay import Overlay
 from feltherre.core.prospect import Prospect
@@ -23,6 +23,7 @@ from feltherre.games.norway import (  # noqa: F401 they note the rules of their 
     evacuation,
     invariants,
     look,
+    marked,
     movement,
     movement_air,
     opening,
@@ -138,6 +139,9 @@ class NorwayGame(Game[NorwayState]):
 
     def warnings(self, state: NorwayState, role: str, action: Any) -> Sequence[Text]:
         return wording.warnings(state, role, action)
+
+    def marked(self, ruling: Ruling) -> Sequence[Sequence[int]]:
+        return marked.marked(ruling)
 
     def overlays(self, state: NorwayState, roles: Collection[str], picked: str) -> Sequence[Overlay]:
         return overlays.overlays(state, picked)

@@ -61,7 +61,7 @@ def _board(advanced: bool, terms: tuple[tuple[str, str], ...]) -> scene.Board:
         names=tuple(_names(drawing, advanced)),
         borders=tuple(_borders(drawing, arcs)),
         outline=paths.rings(drawing["outline"]),
-        legend=chart.legend(words),
+        legend=chart.legend(words, advanced=advanced),
         intro={role: tuple(_intro(role, advanced)) for role in (*ROLES, "")},
         cues=scene.Cues(
             battle=_prompts("join-battle", "choose-sea-battle", "fight-or-bomb", "bomb"),

@@ -86,6 +86,10 @@ _COLOURS: Final = {"white": "○", "black": "●", "grey": "◉"}
 _CAPTURED: Final = "⚑"
 
 
+#: layers of the map that are explained
+_MAP_SIGNS: Final = ("rail", "road", "river", "front", "forest", "marsh", "mountain")
+
+
 def marks(hex_: int) -> tuple[Mark, ...]:
     """The colour of a town."""
     number = board.TOWN_AT[hex_]
@@ -96,11 +100,22 @@ def marks(hex_: int) -> tuple[Mark, ...]:
 
 
 def legend() -> tuple[Legend, ...]:
-    """The colours of towns, and the words for what a counter or a town has come to."""
+    """What a counter or a town has come to, what the figures are, and the signs of the map."""
     signs = {f"town-{colour}": sign for colour, sign in _COLOURS.items()} | {"captured": _CAPTURED}
     marks = [Legend(kind=kind, text=say(f"winterwar.mark.{kind}"), sign=sign) for kind, sign in signs.items()]
     flags = [Legend(kind=flag, text=say(f"winterwar.note.{flag}")) for flag in ("flipped", "cut-off", "in-flight")]
-    return (*marks, *flags)
+    states = [Legend(kind=state, text=say(f"web.legend.{state}")) for state in ("moved", "ready")]
+    loss, figures, ours = (say(f"winterwar.legend.{word}") for word in ("loss", "figures", "ours"))
+    map_signs = [Legend(kind=kind, text=say(f"winterwar.legend.{kind}")) for kind in _MAP_SIGNS]
+    return (
+        *states,
+        Legend(kind="loss", text=loss),
+        *flags,
+        Legend(kind="note", text=figures),
+        *marks,
+        *map_signs,
+        Legend(kind="note", text=ours),
+    )
 
 
 def _marked(text: Text, provenance: str) -> Text:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Annotated, Any, Final
 
 from msgspec import structs
 
 from feltherre.core.datafile import read_text
 from feltherre.core.errors import BadInput, Illegal
-from feltherre.core.game import Edit
+from feltherre.core.game import Edit, names
 from feltherre.core.names import Names, UnknownName
 from feltherre.core.table import Table
 from feltherre.core.text import Text, say
@@ -38,24 +38,31 @@ _AT_WORK: Final = (
 )
 
 
+#: what the fields of edits name
+Side = Annotated[str, names("side")]
+Hex = Annotated[str, names("place", "hex")]
+Town = Annotated[str, names("place", "town")]
+Counter = Annotated[str, names("piece")]
+
+
 class PlaceUnit(Edit, frozen=True, tag="place-unit"):
     """The umpire puts a counter into a hex, from wherever it is; a destroyed one comes back and counts no more."""
 
-    unit: str
-    hex: str
+    unit: Counter
+    hex: Hex
 
 
 class RemoveUnit(Edit, frozen=True, tag="remove-unit"):
     """The umpire takes a counter off the map for good. `counted`: it scores for the enemy like any destroyed unit."""
 
-    unit: str
+    unit: Counter
     counted: bool = True
 
 
 class TurnUnit(Edit, frozen=True, tag="turn-unit"):
     """The umpire turns a counter to its back side, or to its front again."""
 
-    unit: str
+    unit: Counter
     flipped: bool
 
 
@@ -69,21 +76,21 @@ class ReplaceTables(Edit, frozen=True, tag="replace-tables"):
 class SetOwner(Edit, frozen=True, tag="set-owner"):
     """The umpire gives a town to a side."""
 
-    town: str
-    side: str
+    town: Town
+    side: Side
 
 
 class SetSupply(Edit, frozen=True, tag="set-supply"):
     """The umpire rules whether a unit is supplied, until its side's next check."""
 
-    unit: str
+    unit: Counter
     supplied: bool
 
 
 class SetStrength(Edit, frozen=True, tag="set-strength"):
     """The umpire sets the strength of a partisan unit for this turn; 0: its die is still to be thrown."""
 
-    unit: str
+    unit: Counter
     strength: int
 
 
