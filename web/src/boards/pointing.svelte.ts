@@ -14,33 +14,35 @@ export class Pointing {
     this.inspect = inspect;
   }
 
-  over = (event: PointerEvent): void => {
-    if (event.pointerType === "mouse") this.inspect(placeOf(event));
+  /** for the element that holds the places */
+  readonly handlers = {
+    onpointerover: (event: PointerEvent): void => {
+      if (event.pointerType === "mouse") this.inspect(placeOf(event));
+    },
+    onpointerleave: (event: PointerEvent): void => {
+      // from the map into the fan above it is not away
+      if (event.pointerType === "mouse" && placeAt(event.relatedTarget) === null) this.inspect(null);
+    },
+    onpointerdown: (event: PointerEvent): void => {
+      if (event.pointerType === "mouse") return;
+      this.up();
+      this.held = false;
+      const place = placeOf(event);
+      this.timer = setTimeout(() => {
+        this.held = true;
+        this.inspect(place);
+      }, LONG_PRESS);
+    },
+    onpointermove: (event: PointerEvent): void => {
+      if (event.pointerType !== "mouse" && Math.hypot(event.movementX, event.movementY) >= TREMBLE) this.up();
+    },
+    onpointerup: (): void => this.up(),
+    onpointercancel: (): void => this.up(),
   };
 
-  leave = (event: PointerEvent): void => {
-    // from the map into the fan above it is not away
-    if (event.pointerType === "mouse" && placeAt(event.relatedTarget) === null) this.inspect(null);
-  };
-
-  down = (event: PointerEvent): void => {
-    if (event.pointerType === "mouse") return;
+  private up(): void {
     clearTimeout(this.timer);
-    this.held = false;
-    const place = placeOf(event);
-    this.timer = setTimeout(() => {
-      this.held = true;
-      this.inspect(place);
-    }, LONG_PRESS);
-  };
-
-  up = (): void => {
-    clearTimeout(this.timer);
-  };
-
-  move = (event: PointerEvent): void => {
-    if (event.pointerType !== "mouse" && Math.hypot(event.movementX, event.movementY) >= TREMBLE) this.up();
-  };
+  }
 
   /** The place of a click that means to choose. */
   clicked(event: MouseEvent): string | null {

@@ -2,7 +2,7 @@
 
 import type { Arrow as SentArrow, Battle as SentBattle, Fighter, Force as SentForce, Guide, Holding as SentHolding, Outcome, Played, Scene as SentScene } from "../generated/scene";
 import { plainText, type Text } from "../texts/text";
-import { type Board, type Kind, type Legend, type Place, readKind, readPlace } from "./board";
+import { type Board, type Kind, type Legend, type Place, type Point, readKind, readPlace } from "./board";
 
 export type { Fighter, Guide, Outcome, Played };
 
@@ -20,6 +20,14 @@ export interface Piece {
   readonly flags: ReadonlySet<string>;
   /** what the seat is told of it besides */
   readonly told: Text | null;
+}
+
+/** Where a body stands on a tabletop: its middle, its front in degrees clockwise from north, its outline base by base. */
+export interface Pose {
+  readonly piece: Piece;
+  readonly at: Point;
+  readonly facing: number;
+  readonly rings: readonly (readonly number[])[];
 }
 
 export interface Arrow {
@@ -57,6 +65,7 @@ export interface Scene {
   readonly pieces: readonly Piece[];
   /** by place, in the order in which they stand there */
   readonly stacks: ReadonlyMap<string, readonly Piece[]>;
+  readonly poses: readonly Pose[];
   /** piece -> the place where it stands */
   readonly where: ReadonlyMap<string, string>;
   /** places and pieces that the board has, and those of this position alone */
@@ -98,6 +107,7 @@ export function readScene(sent: SentScene, board: Board): Scene {
     title: sent.title ?? null,
     pieces,
     stacks,
+    poses: (sent.poses ?? []).map(([id, x, y, facing, rings = []]) => ({ piece: pieceOf(id, ""), at: [x, y], facing, rings })),
     where: new Map(pieces.flatMap(({ id, place }) => (id === "" ? [] : [[id, place]]))),
     placeOf,
     kindOf,
