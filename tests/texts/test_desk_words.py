@@ -10,8 +10,8 @@ from msgspec import Struct
 
 from feltherre.core.asks import NOTHING_SAID, Asks
 from feltherre.core.catalogue import render
-from feltherre.core.procedure import Desk, procedure
 from feltherre.core.ledger.types import Type
+from feltherre.core.procedure import Desk, procedure
 from feltherre.core.registry import book_ids, get_book
 from feltherre.umpire.asking import Question, choice_word, input_word, output_word, procedure_word, questions
 

@@ -94,6 +94,10 @@ def _list(question: Question, typed: str) -> list[Any]:
     item = question.of[0]
     if typed in ("", *NOTHING):
         return []
+    if len({part.kind for part in question.of}) > 1:
+        # a word and a number: `difficult 5`
+        told = zip(question.of, typed.replace(",", " ").split(), strict=False)
+        return [_value(one, part) for one, part in told]
     if item.kind == "list":
         parts: Iterable[str] = typed.split(";")
     else:
@@ -157,7 +161,8 @@ def find(offered: Sequence[Question], typed: str) -> Question:
 def read_line(
     offered: Sequence[Question], procedure: AnyProcedure, inputs: Mapping[str, str]
 ) -> tuple[dict[str, Any], dict[str, Any]]:
-    """(inputs, dice and draws) from what stands on the line as NAME=VALUE, each name as short as it stays clear."""
+    """(inputs, dice and draws) from what stands on the line as NAME=VALUE, each name as short as it stays clear; a
+    field of a record as RECORD.FIELD=VALUE."""
     other_ways = {one.ask.instead.name: one for one in offered if one.ask.instead is not None}
     told: dict[str, Any] = {}
     thrown: dict[str, Any] = {}
@@ -166,9 +171,15 @@ def read_line(
         if name in other_ways:
             later.append((other_ways[name], typed))
             continue
-        question = find([*offered, *chance_questions(procedure).values()], name)
+        record, _, field = name.partition(".")
+        question = find([*offered, *chance_questions(procedure).values()], record)
+        if field and question.kind != "record":
+            find(offered, name)
         try:
-            if question.kind == "chance":
+            if field:
+                one = find(question.of, field)
+                told.setdefault(question.name, {})[one.name] = read(one, typed)
+            elif question.kind == "chance":
                 thrown[question.name] = read_chance(question.wanted, typed)
                 read_dice(question.name, question.wanted, thrown[question.name])
             else:
