@@ -15,7 +15,7 @@ from feltherre.core.catalogue import in_every_language, render, throw_name
 from feltherre.core.errors import BadInput
 from feltherre.core.names import AmbiguousName, Names, UnknownName
 from feltherre.core.procedure import AnyProcedure
-from feltherre.core.text import say
+from feltherre.core.text import Text, say
 from feltherre.umpire.asking import YES_NO, Question, chance_questions, procedure_word
 from feltherre.umpire.desk import convert, read_dice
 
@@ -174,7 +174,7 @@ def read_line(
         record, _, field = name.partition(".")
         question = find([*offered, *chance_questions(procedure).values()], record)
         if field and question.kind != "record":
-            find(offered, name)
+            raise BadInput(say("umpire.no-input", name=name, known=[one.name for one in offered]))
         try:
             if field:
                 one = find(question.of, field)
@@ -218,11 +218,20 @@ def read_chance(wanted: Any, typed: str) -> Any:
     return dice if "list" in str(wanted) or len(dice) > 1 else dice[0]
 
 
+def spoken(word: Text) -> list[str]:
+    """A word in each language, without capitals."""
+    return [one.casefold() for one in in_every_language(word)]
+
+
 def find_procedure(procedures: Sequence[AnyProcedure], typed: str) -> AnyProcedure:
     """A procedure by its name, its word or what is thrown in it, or the beginning of one, in the reader's language or
     any other."""
     ids = [procedure.name for procedure in procedures]
     words = [procedure_word(procedure.owner, procedure.name) for procedure in procedures]
+    # the whole of its name means a procedure, though it is also a word of another's (melee: fire or melee)
+    whole = [one for one, word in zip(procedures, words, strict=True) if typed.casefold() in spoken(word)]
+    if len(whole) == 1:
+        return whole[0]
     throws = [
         [throw_name(procedure.owner, procedure.name, purpose) for purpose in procedure.chance_inputs]
         for procedure in procedures

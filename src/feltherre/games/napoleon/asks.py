@@ -232,6 +232,7 @@ ASKS: Final[dict[str, Asks]] = {
     "work-time": Asks(
         ("amount", "turns"),
         {
+            "troops": Ask(default="pioneers"),
             "leader": Ask(follows=By("work", {work: row["leader"] for work, row in WORKS.items()})),
             "leaders": Ask(seldom=True, needed=True),
             "procurement": Ask(needed=True),
