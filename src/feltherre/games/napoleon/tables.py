@@ -20,7 +20,8 @@ LEDGER = Path(__file__).parent / "ledger.yaml"
 @cache
 def ledger_tree() -> Mapping[str, Any]:
     """The ledger as it is written; it is long, so it is read once."""
-    return read_tree(LEDGER)
+    tree: Mapping[str, Any] = read_tree(LEDGER)
+    return tree
 
 
 @cache

@@ -414,15 +414,9 @@ class InFlight(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     commander_points: Points = 0
 
 
-class Threatened(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    arm: Literal["infantry", "cavalry", "artillery", "train"]
-    figures: Count
+class Threatened(InFlight, frozen=True, forbid_unknown_fields=True, kw_only=True):
     formation: Formation = "line"
     state: State = "OR"
-    weight: Weight | None = None
-    training_points: Points = 0
-    grade: Points = 0
-    commander_points: Points = 0
     supported: bool = False
     complete_victory_recent: bool = False
     cover: Count = 0
