@@ -89,11 +89,11 @@ def test_a_volley_takes_few_keys() -> None:
 
 def test_a_napoleonic_volley_takes_as_few() -> None:
     """As docs/games/napoleon.md shows it."""
-    terminal = Terminal("umpire", "napoleon", "small-arms")
+    terminal = Terminal("umpire", "napoleon", "volley")
     for question, keys in (
         *(("All figures", "36"), ("Figures that fire", ""), ("Weapon:", ""), ("Range (cm)", "z1"), ("order", "")),
         *(("morale grade", ""), ("The target’s figures:", "30"), ("formation", ""), ("Kind of target", "")),
-        *(("order", ""), ("morale grade", ""), ("Changes:", ""), ("3 dice for the shot", "435")),
+        *(("order", ""), ("morale grade", ""), ("Changes:", ""), ("3 dice for the volley", "435")),
     ):
         terminal.answer(question, keys)
     assert terminal.end() == 0
