@@ -46,9 +46,6 @@ class BidSpace(Space[Bid]):
             raise Illegal(say("lanterns.illegal.bid-now"), "L2")
         return (action.oil, action.card)
 
-    def what(self, partial: Partial, part: Part) -> What:
-        return super().what(partial, part) or ("line" if part == "" else "")
-
     def why_not(self, partial: Partial, part: Part) -> Illegal:
         if not partial:
             return Illegal(say("lanterns.illegal.oil", oil=self.oil), "L2")
