@@ -80,7 +80,8 @@ AnyAction = March | Attack | End | FallBack | Stand
 _HEX, _UNIT = Named(HEXES), Named(UNITS)
 NOTATION = Notation.of(ACTIONS, {"unit": _UNIT, "hex": _HEX, "path": ListOf(_HEX, ">"), "units": ListOf(_UNIT, "+")})
 
-HEX_THINGS, UNIT_THINGS = Things(GRID.numbers, hex_name), Things(UNITS.ids, unit_name)
+HEX_THINGS = Things(GRID.numbers, hex_name, what="place")
+UNIT_THINGS = Things(UNITS.ids, unit_name, what="piece")
 _REFUSED = {Reason.NO_WAY: "lake", Reason.MARKED: "taken", Reason.MUST_STOP: "stops"}
 
 
@@ -156,7 +157,7 @@ def attack_space(state: Field) -> OneOf:
         build = partial(Attack, GRID.number(hex_))
         return Several(
             *(Attack, UNIT_THINGS, open_to[hex_], refuse),
-            least=1, build=build, field="units", any_order=True, done_name=say("ford.choice.attack-now"),
+            least=1, build=build, field="units", done_name=say("ford.choice.attack-now"),
         )  # fmt: skip
 
     def no_target(hex_: int) -> Illegal:
