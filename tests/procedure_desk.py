@@ -70,6 +70,8 @@ def places(value: Any, wanted: Type, place: Place = ()) -> Iterator[tuple[Place,
     """Everything inside a value: where it stands, and its type in the ledger."""
     yield place, wanted
     if wanted.kind == "union":
+        if value is None and any(member.kind == "null" for member in wanted.of):
+            return
         wanted = next(member for member in wanted.of if member.kind != "null")
     match wanted.kind:
         case "list":
@@ -77,10 +79,10 @@ def places(value: Any, wanted: Type, place: Place = ()) -> Iterator[tuple[Place,
                 yield from places(item, wanted.of[0], (*place, number))
         case "record":
             for name, of in wanted.fields.items():
-                if name in (value or {}):
+                if name in value:
                     yield from places(value[name], of, (*place, name))
         case "map":
-            for key, item in (value or {}).items():
+            for key, item in value.items():
                 yield (*place, ("key", key)), wanted.of[0]
                 yield from places(item, wanted.of[1], (*place, key))
 

@@ -12,14 +12,14 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tests"))
 
 from battery.playthrough import GOLDEN, play_throughs
-from battery.tiny import lanterns_installed
+from battery.tiny import small_games_installed
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--write", action="store_true", help="keep them as they are played now")
     write = parser.parse_args().write
-    with lanterns_installed():
+    with small_games_installed():
         now = {kept.file: kept.tell() for kept in play_throughs()}
     kept = {file: file.read_text(encoding="utf-8") for file in GOLDEN.glob("*.txt")}
     changed = sorted(file for file, story in now.items() if kept.get(file) != story)

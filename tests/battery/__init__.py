@@ -13,7 +13,7 @@ import pytest
 from hypothesis import settings
 from msgspec import Struct
 
-from battery.tiny import lanterns_installed
+from battery.tiny import small_games_installed
 from feltherre.core import engine, registry, space
 from feltherre.core.game import Seat, Setup
 from feltherre.core.match import Match
@@ -48,8 +48,8 @@ class Way(Struct, frozen=True):
 
 
 def ways() -> list[Way]:
-    """Every version and every seating of every registered game, and of Lanterns."""
-    with lanterns_installed():
+    """Every version and every seating of every registered game, and of the small games."""
+    with small_games_installed():
         return [
             Way(game.id, seating, tuple(options.items()))
             for game in map(registry.get_game, registry.game_ids())

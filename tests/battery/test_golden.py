@@ -6,9 +6,9 @@ from difflib import unified_diff
 import pytest
 
 from battery.playthrough import GOLDEN, PlayThrough, play_throughs
-from battery.tiny import lanterns_installed
+from battery.tiny import small_games_installed
 
-with lanterns_installed():
+with small_games_installed():
     KEPT = play_throughs()
 
 #: lines of the difference that are shown

@@ -7,11 +7,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from battery import MOST_ACTIONS, Way, examples, fewer_in_the_sample, new_match, next_asked, tried, ways
+from battery.tiny import SMALL_GAMES
 from feltherre.core.registry import get_game
 from feltherre.core.replay import verify
 from feltherre.players.player import position_for
 
-WITH_PLAYERS = [way for way in ways() if way.game != "lanterns" and get_game(way.game).players]
+WITH_PLAYERS = [way for way in ways() if way.game not in SMALL_GAMES and get_game(way.game).players]
 
 
 @pytest.mark.parametrize("way", WITH_PLAYERS, ids=lambda way: way.name)

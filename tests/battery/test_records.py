@@ -20,7 +20,7 @@ from tinygame.forgery import in_lines, resealed
 WAYS = in_every_way()
 SEEDS = st.integers(0, 2**32)
 #: games with dice and without a deck
-ONLY_THROW = ("civilwar", "winterwar")
+ONLY_THROW = ("civilwar", "ford", "winterwar")
 #: changes tried on one record, and changed throws or draws
 CHANGES = 20 if is_full() else 10
 CHANGED_THROWS = 4 if is_full() else 3

@@ -1,4 +1,4 @@
-"""Lanterns, known to the registry for a while: the second game of the battery."""
+"""The small games of the tests, known to the registry for a while: the battery is made to measure for no game."""
 
 import sys
 from collections.abc import Iterator
@@ -11,12 +11,15 @@ from feltherre.core import catalogue
 from feltherre.core.registry import get_book
 from tinygame.installed import write_distribution
 
+#: id -> its entry point
+SMALL_GAMES = {"lanterns": "tinygame:GAME", "ford": "tinyhex:GAME"}
+
 
 @contextmanager
-def lanterns_installed() -> Iterator[None]:
-    """The registry finds Lanterns as it would find a club's own game, and nothing is left of it afterwards."""
+def small_games_installed() -> Iterator[None]:
+    """The registry finds Lanterns and The Ford as it would a club's own games, and nothing is left afterwards."""
     with TemporaryDirectory() as directory:
-        write_distribution(Path(directory), "lanterns = tinygame:GAME")
+        write_distribution(Path(directory), "\n".join(f"{name} = {value}" for name, value in SMALL_GAMES.items()))
         sys.path.insert(0, directory)
         _look_again()
         try:

@@ -87,6 +87,53 @@ def test_a_volley_takes_few_keys() -> None:
         assert line in page, line
 
 
+def test_a_napoleonic_volley_takes_as_few() -> None:
+    """As docs/games/napoleon.md shows it."""
+    terminal = Terminal("umpire", "napoleon", "volley")
+    for question, keys in (
+        *(("All figures", "36"), ("Figures that fire", ""), ("Weapon:", ""), ("Range (cm)", "z1"), ("order", "")),
+        *(("morale grade", ""), ("The target’s figures:", "30"), ("formation", ""), ("Kind of target", "")),
+        *(("order", ""), ("morale grade", ""), ("Changes:", ""), ("3 dice for the volley", "435")),
+    ):
+        terminal.answer(question, keys)
+    assert terminal.end() == 0
+    assert terminal.keys <= 25
+    assert "Men lost: 16" in terminal.text
+
+
+def test_the_sides_of_a_melee_are_asked_one_after_the_other() -> None:
+    """The fields of a record stand under its name; going back from the first leads to the record before."""
+    terminal = Terminal("umpire", "napoleon", "nærkamp", lang="da")
+    rest = (("Formation", ""), ("Orden", ""), ("Valeur", "1"), ("Ændringer:", ""))
+    for question, keys in (
+        *(("Angriber", ""), ("Figurer i hvert geled forfra:", "12,12"), *rest),
+        *(("Forsvarer", "<"), ("Våbenart", ""), ("Figurer i hvert geled forfra:", "15,15"), *rest),
+        *(("Forsvarer", ""), ("Figurer i hvert geled forfra:", "10,10"), *rest[:2], ("Valeur", ""), rest[3]),
+        *(("Ændringer:", ""), ("3 terninger til angriberens", "435"), ("3 terninger til forsvarerens", "333")),
+    ):
+        terminal.answer(question, keys)
+    assert terminal.end() == 0
+    page = terminal.text[terminal.text.rindex("nærkamp  melee") :]
+    for line in ("Angriber: (Figurer i hvert geled forfra: 15, 15, Valeur: 1)", "Angriberen vinder med 4"):
+        assert line in page, line
+    assert "attacker.figures_by_rank=15,15" in page
+
+
+def test_a_field_of_a_record_can_be_told_on_the_line(feltherre: Feltherre) -> None:
+    sides = ("attacker.arm=inf", "attacker.figures_by=12,12", "defender.arm=infantry", "defender.figures_by=10,10")
+    ruled = feltherre("umpire", "napoleon", "melee", *sides, "attacker.gr=1", "attacker_d=435", "defender_d=333")
+    outputs = json.loads(ruled.output)["outputs"]
+    assert (outputs["winner"], outputs["attacker_result"], outputs["defender_result"]) == ("attacker", 13, 9)
+    for told, reason in (
+        ("attacker.figures=12,12", "attacker: 12.12 is not whole"),
+        ("attacker.hat=3", "attacker: There is no input hat"),
+        ("continued.hat=3", "There is no input continued.hat"),
+    ):
+        refused = feltherre("umpire", "napoleon", "melee", told)
+        assert refused.exit_code == 2
+        assert reason in refused.output
+
+
 def test_what_cannot_be_is_refused_at_the_question_with_the_reason() -> None:
     terminal = Terminal("umpire", "civilwar", "morale")
     terminal.answer("Figures at the start of the game:", "10")

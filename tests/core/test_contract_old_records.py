@@ -119,7 +119,7 @@ def test_it_is_shown_from_its_snapshots() -> None:
             words = [render(text) for text in (drawn.status.turn, drawn.status.phase, *drawn.status.notes)]
             words += [render(event.text) for event in seen.log]
             assert words[0].startswith("Lanterns, round ")
-            assert "Amber: " in words[1]
+            assert "Amber: " in words[2]
             assert not [sentence for sentence in words if "<" in sentence or "{" in sentence]
     assert snapshots(read_lines(finished()), "Nobody") == []
 

@@ -1,4 +1,4 @@
-"""Lanterns is installed while the server is tested, and every test reports how much it has tried."""
+"""The small games are installed while the server is tested, and every test reports how much it has tried."""
 
 from collections.abc import Generator, Iterator
 from typing import Any
@@ -6,12 +6,12 @@ from typing import Any
 import pytest
 
 from battery import TRIED
-from battery.tiny import lanterns_installed
+from battery.tiny import small_games_installed
 
 
 @pytest.fixture(scope="package", autouse=True)
 def lanterns() -> Iterator[None]:
-    with lanterns_installed():
+    with small_games_installed():
         yield
 
 

@@ -1,4 +1,4 @@
-"""The umpire's desk speaks of every registered game in the reader's words; without them it makes names readable."""
+"""The umpire's desk speaks of every book in the reader's words; without them it makes names readable."""
 
 from __future__ import annotations
 
@@ -10,19 +10,20 @@ from msgspec import Struct
 
 from feltherre.core.asks import NOTHING_SAID, Asks
 from feltherre.core.catalogue import render
+from feltherre.core.ledger.types import Type
 from feltherre.core.procedure import Desk, procedure
-from feltherre.core.registry import game_ids, get_game
+from feltherre.core.registry import book_ids, get_book
 from feltherre.umpire.asking import Question, choice_word, input_word, output_word, procedure_word, questions
 
 #: how a word is told that no catalogue has
 PLAIN = "core.plain"
 #: outputs that are codes: the explanation says in words what they stand for
-CODES = {"reason", "reasons", "rule", "stop_reason"}
+CODES = {"reason", "reasons", "rule", "stop_reason", "stopped_by", "decided_by"}
 
 
 def asked(game_id: str) -> Iterator[tuple[str, Asks, list[Question]]]:
-    """Every procedure of a game, with its questions."""
-    game = get_game(game_id)
+    """Every procedure of a book, with its questions."""
+    game = get_book(game_id)
     for name, one in game.procedures.items():
         asks = game.asks.get(name, NOTHING_SAID)
         yield name, asks, questions(one, game.ledger.procedures[name], asks)
@@ -35,7 +36,22 @@ def all_of(found: Iterable[Question]) -> Iterator[Question]:
         yield from all_of(question.of)
 
 
-@pytest.mark.parametrize("game_id", game_ids())
+def is_code(choice: Any) -> bool:
+    """Whether a choice is a code of a table, which is its own word: `A1-F1R`, `<=1-4`."""
+    return not str(choice)[0].islower() and " " not in str(choice)
+
+
+def told(name: str, wanted: Type) -> Iterator[tuple[str, Any]]:
+    """(name, None) for everything that an output tells, and (name, choice) for what can stand there."""
+    yield name, None
+    yield from ((name, choice) for choice in wanted.values)
+    for inner in wanted.of:
+        yield from told(name, inner)
+    for field, of_field in wanted.fields.items():
+        yield from told(field, of_field)
+
+
+@pytest.mark.parametrize("game_id", book_ids())
 def test_every_input_choice_output_and_procedure_has_its_word(game_id: str) -> None:
     lacking: set[str] = set()
     for name, _, found in asked(game_id):
@@ -45,17 +61,19 @@ def test_every_input_choice_output_and_procedure_has_its_word(game_id: str) -> N
             lacking |= {
                 str(choice.value)
                 for choice in question.choices
-                # a code of a table is its own word
-                if choice.word.key == PLAIN and not str(choice.value)[0].isupper()
+                if choice.word.key == PLAIN and not is_code(choice.value)
             }
-        outputs = get_game(game_id).ledger.procedures[name].outputs
-        lacking |= {one.name for one in outputs if output_word(game_id, one.name).key == PLAIN} - CODES
+        for output in get_book(game_id).ledger.procedures[name].outputs:
+            for what, choice in () if output.name in CODES else told(output.name, output.parsed):
+                word = output_word(game_id, what) if choice is None else choice_word(game_id, what, choice)
+                if word.key == PLAIN and not (choice is not None and is_code(choice)):
+                    lacking.add(what if choice is None else f"{what}: {choice}")
     assert lacking == set()
 
 
-@pytest.mark.parametrize("game_id", game_ids())
+@pytest.mark.parametrize("game_id", book_ids())
 def test_what_a_game_says_about_asking_is_about_its_inputs_and_outputs(game_id: str) -> None:
-    game = get_game(game_id)
+    game = get_book(game_id)
     assert set(game.asks) <= set(game.procedures)
     for name, asks, found in asked(game_id):
         assert set(asks.result) <= {output.name for output in game.ledger.procedures[name].outputs}, name

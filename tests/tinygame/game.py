@@ -15,7 +15,7 @@ from feltherre.core.notation import Form, Named, Notation
 from feltherre.core.scene import Board, Scene
 from feltherre.core.state import Result
 from feltherre.core.table import Table
-from feltherre.core.text import say
+from feltherre.core.text import Text, say
 from tinygame import sight, steps
 from tinygame.actions import (
     AnyAction,
@@ -34,6 +34,7 @@ from tinygame.actions import (
 )
 from tinygame.lighting import light_lantern
 from tinygame.sight import TownSeen
+from tinygame.spaces import place_name, role_name
 from tinygame.steps import STEPS, Bidding, Round, Turn, deal, most_lanterns
 from tinygame.town import DECK, FULL, HAND, NIGHT, PLACES, ROLES, WATCH, Town, add, at, number, open_places
 
@@ -160,6 +161,22 @@ class Lanterns(Game[Town]):
         answer = answers.get(type(state.agenda[-1]), LetBe())
         table.tell(say("lanterns.event.time-up", role=say(f"lanterns.role.{role}")))
         engine.carry_out(table, decisions, role, answer)
+
+    def tell_action(self, state: Town, role: str, action: AnyAction) -> Text:
+        match action:
+            case Bid(oil, card):
+                with_card = {"card": say(f"lanterns.card.{card}")} if card else {}
+                return say(f"lanterns.action.{'bid-with' if card else 'bid'}", oil=oil, **with_card)
+            case Shift(origin, target, count):
+                places = {"origin": place_name(origin), "target": place_name(target)}
+                return say("lanterns.action.shift", count=count, **places)
+            case Look(other):
+                return say("lanterns.action.look", role=role_name(other))
+            case Light(place):
+                return say("lanterns.action.light", place=place_name(place))
+            case Rest() | Gust() | LetBe():
+                return say(f"lanterns.action.{type(action).__struct_config__.tag}")
+        return super().tell_action(state, role, action)
 
     def turns(self, state: Town) -> int:
         return state.round

@@ -1,4 +1,4 @@
-"""Lanterns the way a club would install it."""
+"""Games of the tests the way a club would install them."""
 
 from __future__ import annotations
 

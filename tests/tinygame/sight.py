@@ -82,7 +82,7 @@ def board() -> scene.Board:
         title=say("lanterns.title"),
         box=(0, 0, 300, 200),
         places=tuple(
-            scene.Place(id=place, name=place_name(place), at=at, path=path, ground="land")
+            scene.Place(id=place, name=place_name(place), at=at, path=path, ground="land", label=(at[0], at[1] - 40))
             for place, at, path in zip(PLACES.ids, MIDDLES, RIMS, strict=True)
         ),
         sides=tuple(
@@ -93,13 +93,29 @@ def board() -> scene.Board:
             scene.Kind(id=role, side=role, name=say("lanterns.lantern", role=role_name(role)), lot=True)
             for role in ROLES
         ),
-        cards=tuple(scene.Card(id=card, side="", name=say(f"lanterns.card.{card}")) for card in dict.fromkeys(DECK)),
+        cards=tuple(_card(card) for card in dict.fromkeys(DECK)),
         unit=24,
         layers=(
             scene.Layer(kind="water", path="M0,0H300V200H0Z"),
             *(scene.Layer(kind="land", path=rim) for rim in RIMS),
+            scene.Layer(kind="coast", form="line", path="".join(RIMS)),
         ),
+        legend=(
+            *(scene.Legend(kind=role, text=role_name(role), sign=role[0].upper()) for role in ROLES),
+            scene.Legend(kind="closed", text=say("lanterns.legend.closed"), sign="x"),
+        ),
+        intro={
+            role: tuple(say(f"lanterns.intro.{word}") for word in ("aim", "turn", *(["how"] if role else [])))
+            for role in (*ROLES, "")
+        },
+        order="light bridge",
+        cues=scene.Cues(chances=("light",)),
     )
+
+
+def _card(card: str) -> scene.Card:
+    effect = scene.Effect(when=say(f"lanterns.card-when.{card}"), text=say(f"lanterns.card-does.{card}"))
+    return scene.Card(id=card, side="", name=say(f"lanterns.card.{card}"), effects=(effect,))
 
 
 #: where the places lie on the sheet
@@ -123,14 +139,25 @@ def position(state: Town, roles: Collection[str], all_seeing: bool) -> scene.Sce
         for role in ROLES
     )
     oil = tuple(say("lanterns.display.oil", role=role_name(role), oil=state.oil[number(role)]) for role in ROLES)
+    step = state.agenda[-1] if state.agenda else None
+    acting = getattr(step, "role", "")
     return scene.Scene(
-        status=scene.Status(turn=say("lanterns.display.title", round=state.round), phase=oil[0]),
+        status=scene.Status(
+            turn=say("lanterns.display.title", round=state.round),
+            phase=say("lanterns.phase.turn", role=role_name(acting)) if acting else say("lanterns.phase.bidding"),
+            side=acting,
+            notes=oil,
+        ),
         stacks=tuple(scene.Stack(place, lots) for place, lots in standing.items() if lots),
         places={"closed": tuple(state.closed)} if state.closed else {},
-        holdings=(*hands, scene.Holding(side="", kind="deck", count=len(state.deck))),
+        holdings=(
+            *hands,
+            scene.Holding(side="", kind="deck", count=len(state.deck)),
+            scene.Holding(side="", kind="used", count=len(state.discard), items=tuple(state.discard)),
+        ),
         answered=tuple(sealed.role for sealed in state.sealed),
         outcome=None if state.result is None else _outcome(state.result),
-        notes=oil[1:],
+        notes=tuple(say("core.plain", text=rule) for rule in state.special_rules),
     )
 
 

@@ -33,13 +33,18 @@ class BidSpace(Space[Bid]):
     def build(self, partial: Partial) -> Bid:
         return Bid(int(partial[0]), str(partial[1]))
 
+    def label(self, partial: Partial, part: Part) -> Text:
+        if partial:
+            return say(f"lanterns.choice.{part or 'no-spark'}")
+        return say("core.plain", text=str(part))
+
+    def what(self, partial: Partial, part: Part) -> What:
+        return "line" if partial else "count"
+
     def parts(self, action: Any) -> Partial:
         if not isinstance(action, Bid):
             raise Illegal(say("lanterns.illegal.bid-now"), "L2")
         return (action.oil, action.card)
-
-    def what(self, partial: Partial, part: Part) -> What:
-        return super().what(partial, part) or ("line" if part == "" else "")
 
     def why_not(self, partial: Partial, part: Part) -> Illegal:
         if not partial:
@@ -66,6 +71,9 @@ class ShiftSpace(Space[Shift]):
                 room = FULL - standing(state, target)
                 return range(1, min(at(state, self.role, origin), room, MOST_SHIFTED) + 1)
         return ()
+
+    def label(self, partial: Partial, part: Part) -> Text:
+        return place_name(part) if isinstance(part, str) else say("core.plain", text=str(part))
 
     def build(self, partial: Partial) -> Shift:
         origin, target, count = partial

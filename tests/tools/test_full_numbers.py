@@ -14,7 +14,7 @@ sys.path.insert(0, str(TOOLS))
 from full_numbers import kept, records, suites  # noqa: E402
 from full_numbers.row import Row, at_least, none, table  # noqa: E402
 
-from battery.tiny import lanterns_installed  # noqa: E402
+from battery.tiny import small_games_installed  # noqa: E402
 from tinygame.stories import full_story  # noqa: E402
 
 REPORT = """<testsuites><testsuite>
@@ -83,7 +83,7 @@ def test_every_change_to_a_record_is_found_where_it_was_made(change: str, tmp_pa
     data = full_story().data()
     file = tmp_path / "record.jsonl"
     file.write_bytes(data)
-    with lanterns_installed():
+    with small_games_installed():
         assert records.refusal(file) is None
         assert records.forgeries_accepted(file) == []
         forged, line = records.changed(data, change, Random(1))

@@ -36,7 +36,7 @@ from feltherre.umpire.reading import find_procedure, read_line
 
 STANDARD_INPUT = "-"
 #: an input on the line; anything else is a file
-INPUT = re.compile(r"[^\W\d][\w-]*=")
+INPUT = re.compile(r"[^\W\d][\w.-]*=")
 _BATCH_LINE = ("procedure", "input")
 
 Game = Annotated[str, typer.Argument(metavar="GAME", help="The game, e.g. norway.", show_default=False)]

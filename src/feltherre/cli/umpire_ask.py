@@ -79,6 +79,8 @@ class Dialogue:
         """The answer to one question."""
         if question.of_records:
             return self._records(question)
+        if question.kind == "record":
+            return self._record(question, "")
         usual, way = sheet.usual(question), question.ask.instead
         typed = self.line(self._prompt(question, usual, sheet.most(question)), (question,))
         if way is not None and typed.casefold().startswith(way.name[0]):
@@ -99,14 +101,20 @@ class Dialogue:
             raise BadInput(say("umpire.no-number", typed=typed))
         made: list[Any] = []
         while len(made) < int(typed):
-            put(self.console, Line(f"{word} {len(made) + 1}/{typed}", style="bold"))
             try:
-                made.append(self.fill(Sheet(question.of[0].of, {})))
+                made.append(self._record(question.of[0], f" {len(made) + 1}/{typed}"))
             except GoneBack:
                 if not made:
                     raise
                 made.pop()
         return made
+
+    def _record(self, question: Question, number: str) -> dict[str, Any]:
+        """Its fields, one by one under its name; what is as usual need not be told."""
+        put(self.console, Line(capital(render(question.word)) + number, style="bold"))
+        told = self.fill(Sheet(question.of, {}))
+        as_usual = {one.name for one in question.of if one.optional and told.get(one.name) == one.default}
+        return {name: value for name, value in told.items() if name not in as_usual}
 
     def _pick(self, sheet: Sheet, asked: Sequence[Question]) -> None:
         """What is answered by yes or no, and what is seldom other than usual: those that are picked change."""
@@ -268,8 +276,13 @@ def by_line(game: str, procedure: AnyProcedure, sheet: Sheet, ruling: Ruling) ->
         plain = value if isinstance(value, str) else msgspec.json.encode(value).decode()
         return "-" if value is None or value == [] else plain
 
-    questions = sheet.questions.values()
-    given = {q.name: sheet.value(q.name) for q in questions if q.required or sheet.value(q.name) != q.default}
+    given: dict[str, Any] = {}
+    for question in sheet.questions.values():
+        value = sheet.value(question.name)
+        if question.kind == "record" and value is not UNSET:
+            given |= {f"{question.name}.{field}": of for field, of in value.items()}
+        elif question.required or value != question.default:
+            given[question.name] = value
     thrown: dict[str, list[int]] = {}
     for throw in ruling.throws:
         thrown.setdefault(throw.purpose, []).extend(throw.values)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from itertools import cycle
 from typing import Any
 
 from msgspec import UNSET
@@ -83,16 +84,20 @@ def _show_dice(console: Console, procedure: AnyProcedure, ruling: Ruling) -> Non
 
 def _situation(sheet: Sheet) -> str:
     """What was told; what is as usual is left out."""
+    asked = [question for question in sheet.questions.values() if question.ask.known is None]
+    return " · ".join(_said(asked, {question.name: sheet.value(question.name) for question in asked}))
+
+
+def _said(asked: Iterable[Question], values: Mapping[str, Any]) -> list[str]:
+    """Each answer that is worth telling, after what it is called."""
     told = []
-    for name, question in sheet.questions.items():
-        value = sheet.value(name)
-        if value is UNSET or question.ask.known is not None:
+    for question in asked:
+        value = values.get(question.name, UNSET)
+        if value is UNSET or value == question.default or (value is False and question.required):
             continue
-        if value is True and question.default is not True:
-            told.append(capital(render(question.word)))
-        elif value != question.default and not (value is False and question.required):
-            told.append(f"{capital(render(question.word))}: {worded(question, value)} {question.unit}".rstrip())
-    return " · ".join(told)
+        word = capital(render(question.word))
+        told.append(word if value is True else f"{word}: {worded(question, value)} {question.unit}".rstrip())
+    return told
 
 
 def _is_code(owner: str, name: str, value: Any) -> bool:
@@ -138,7 +143,10 @@ def worded(question: Question, value: Any) -> str:
     if isinstance(value, list | tuple) and question.kind == "list":
         if question.of_records:
             return str(len(value))
-        return ", ".join(worded(question.of[0], item) for item in value)
+        # a list of so many items has a word for each
+        return ", ".join(worded(part, item) for part, item in zip(cycle(question.of), value, strict=False))
+    if question.kind == "record" and isinstance(value, Mapping):
+        return f"({', '.join(_said(question.of, value))})"
     if isinstance(value, Mapping):
         return ", ".join(f"{key}={show(of)}" for key, of in value.items())
     word: Text | None = next((choice.word for choice in question.choices if choice.value == value), None)

@@ -52,7 +52,7 @@ class Question(Struct, frozen=True, kw_only=True):
     #: it may be left out though no default is written down
     optional: bool = False
     nullable: bool = False
-    #: the item of a list, key and value of a map, the fields of a record
+    #: the item of a list (of one with so many items each of them), key and value of a map, the fields of a record
     of: tuple[Question, ...] = ()
     ask: Ask = USUAL
 
@@ -176,7 +176,7 @@ def _kind(place: _Place, info: inspect.Type) -> dict[str, Any]:
         case inspect.ListType() | inspect.VarTupleType():
             return {**told, "kind": "list", "of": (place.part(info.item_type),)}
         case inspect.TupleType():
-            return {**told, "kind": "list", "of": (place.part(info.item_types[0]),)}
+            return {**told, "kind": "list", "of": tuple(map(place.part, info.item_types))}
         case inspect.DictType():
             return {**told, "kind": "map", "of": (place.part(info.key_type), place.part(info.value_type))}
         case inspect.StructType():

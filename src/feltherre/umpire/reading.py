@@ -15,7 +15,7 @@ from feltherre.core.catalogue import in_every_language, render, throw_name
 from feltherre.core.errors import BadInput
 from feltherre.core.names import AmbiguousName, Names, UnknownName
 from feltherre.core.procedure import AnyProcedure
-from feltherre.core.text import say
+from feltherre.core.text import Text, say
 from feltherre.umpire.asking import YES_NO, Question, chance_questions, procedure_word
 from feltherre.umpire.desk import convert, read_dice
 
@@ -94,6 +94,10 @@ def _list(question: Question, typed: str) -> list[Any]:
     item = question.of[0]
     if typed in ("", *NOTHING):
         return []
+    if len({part.kind for part in question.of}) > 1:
+        # a word and a number: `difficult 5`
+        told = zip(question.of, typed.replace(",", " ").split(), strict=False)
+        return [_value(one, part) for one, part in told]
     if item.kind == "list":
         parts: Iterable[str] = typed.split(";")
     else:
@@ -157,7 +161,8 @@ def find(offered: Sequence[Question], typed: str) -> Question:
 def read_line(
     offered: Sequence[Question], procedure: AnyProcedure, inputs: Mapping[str, str]
 ) -> tuple[dict[str, Any], dict[str, Any]]:
-    """(inputs, dice and draws) from what stands on the line as NAME=VALUE, each name as short as it stays clear."""
+    """(inputs, dice and draws) from what stands on the line as NAME=VALUE, each name as short as it stays clear; a
+    field of a record as RECORD.FIELD=VALUE."""
     other_ways = {one.ask.instead.name: one for one in offered if one.ask.instead is not None}
     told: dict[str, Any] = {}
     thrown: dict[str, Any] = {}
@@ -166,9 +171,15 @@ def read_line(
         if name in other_ways:
             later.append((other_ways[name], typed))
             continue
-        question = find([*offered, *chance_questions(procedure).values()], name)
+        record, _, field = name.partition(".")
+        question = find([*offered, *chance_questions(procedure).values()], record)
+        if field and question.kind != "record":
+            raise BadInput(say("umpire.no-input", name=name, known=[one.name for one in offered]))
         try:
-            if question.kind == "chance":
+            if field:
+                one = find(question.of, field)
+                told.setdefault(question.name, {})[one.name] = read(one, typed)
+            elif question.kind == "chance":
                 thrown[question.name] = read_chance(question.wanted, typed)
                 read_dice(question.name, question.wanted, thrown[question.name])
             else:
@@ -207,11 +218,20 @@ def read_chance(wanted: Any, typed: str) -> Any:
     return dice if "list" in str(wanted) or len(dice) > 1 else dice[0]
 
 
+def spoken(word: Text) -> list[str]:
+    """A word in each language, without capitals."""
+    return [one.casefold() for one in in_every_language(word)]
+
+
 def find_procedure(procedures: Sequence[AnyProcedure], typed: str) -> AnyProcedure:
     """A procedure by its name, its word or what is thrown in it, or the beginning of one, in the reader's language or
     any other."""
     ids = [procedure.name for procedure in procedures]
     words = [procedure_word(procedure.owner, procedure.name) for procedure in procedures]
+    # the whole of its name means a procedure, though it is also a word of another's (melee: fire or melee)
+    whole = [one for one, word in zip(procedures, words, strict=True) if typed.casefold() in spoken(word)]
+    if len(whole) == 1:
+        return whole[0]
     throws = [
         [throw_name(procedure.owner, procedure.name, purpose) for purpose in procedure.chance_inputs]
         for procedure in procedures

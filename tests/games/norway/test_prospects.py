@@ -66,7 +66,7 @@ def test_the_best_chance_stands_first(strong: str) -> None:
 def test_nothing_is_foreseen_of_a_pass_or_outside_a_battle() -> None:
     assert foreseen(battle_for_hamar({"germany": ["Panzer"]}), "pass") == []
     moving = position(germany={"Oslo": 3}, norway={"Kongsvinger": 1}, hands={"germany": [], "norway": []})
-    assert foreseen(moving, "move Oslo > Kongsvinger 2") == []
+    assert foreseen(moving, "end movement") == []
 
 
 # at sea
@@ -126,3 +126,14 @@ def test_what_is_ahead_is_made_of_what_lies_open():
 
 def test_the_basic_game_has_nothing_at_sea():
     assert sea_prospects(position().state) == []
+
+
+def test_a_move_foresees_the_battle_it_lays_on_together_with_those_who_attack_already() -> None:
+    play = position(germany={"Oslo": 3, "Gjøvik": 1}, norway={"Hamar": 2}, hands={"germany": [], "norway": []})
+    (alone,) = foreseen(play, "move Oslo > Hamar 1")
+    assert alone["place"] == "hamar"
+    assert win(alone) < win(foreseen(play, "move Oslo > Hamar 3")[0])
+    play("move Oslo > Hamar 1")
+    (together,) = foreseen(play, "move Gjøvik > Hamar 1")
+    assert win(together) > win(alone)
+    assert foreseen(play, "move Oslo > Hønefoss 1") == [], "nobody is attacked there"

@@ -163,6 +163,21 @@ def test_what_passes_the_objects_of_schema_vi(thing: str, end: int) -> None:
     assert ask("obstacle-passage", arm="train", **asked)["allowed"] is (obstacle == 0)
 
 
+#: schema VIII: cover -> what a shot at a target behind it loses
+COVERED = {0: 0, 1: -2, 2: -4, 3: -8}
+VOLLEY = {"firing_figures": 20, "firer_figures": 20, "weapon": "musket", "range_cm": 5, "target_figures": 20}
+
+
+@pytest.mark.proves("09.02.1")
+@pytest.mark.parametrize("thing", OBSTACLES)
+@pytest.mark.parametrize("end", [0, 1])
+def test_who_stands_behind_the_objects_of_schema_vi_is_hit_less(thing: str, end: int) -> None:
+    """The ledger's cover of each object as it is shot at."""
+    row = by_key("VI")[thing]
+    shot = {**VOLLEY, "dice": [3, 3, 4], "target_cover": row[("cover_min", "cover_max")[end]]}
+    assert ask("small-arms-fire", **shot)["loss_result"] == 10 + COVERED[OBSTACLES[thing][0][end]]
+
+
 def test_all_objects_of_schema_vi_are_asked() -> None:
     assert set(by_key("VI")) == set(OBSTACLES)
 

@@ -13,6 +13,7 @@ from typing import Final
 
 from msgspec import Struct
 
+from feltherre.core.amounts import exact
 from feltherre.core.marks import rule
 from feltherre.games.civilwar.crossing import (
     BUILDING,
@@ -27,7 +28,6 @@ from feltherre.games.civilwar.crossing import (
 )
 from feltherre.games.civilwar.ground import ground_at
 from feltherre.games.civilwar.marchers import Marcher, fastest, has_teams, marcher, rate_of, staff_marcher
-from feltherre.games.civilwar.procedures.inputs import exact
 from feltherre.games.civilwar.procedures.march import wheel_length
 from feltherre.games.civilwar.room import drawn_in, stand_on
 from feltherre.ground.tabletop.angles import Point, apart, bearing, forward

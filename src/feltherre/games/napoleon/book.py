@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
+from feltherre.core.asks import Asks
 from feltherre.core.book import Book
 from feltherre.core.procedure import AnyProcedure
+from feltherre.games.napoleon.asks import ASKS
 from feltherre.games.napoleon.procedures import PROCEDURES
 
 
@@ -15,6 +17,7 @@ class Napoleon(Book):
     title: ClassVar[str] = "Napoleonic rules 1812-15"
     package: ClassVar[str] = "feltherre.games.napoleon"
     procedures: Mapping[str, AnyProcedure] = PROCEDURES
+    asks: Mapping[str, Asks] = ASKS
 
 
 BOOK = Napoleon()

@@ -18,9 +18,16 @@ LEDGER = Path(__file__).parent / "ledger.yaml"
 
 
 @cache
+def ledger_tree() -> Mapping[str, Any]:
+    """The ledger as it is written; it is long, so it is read once."""
+    tree: Mapping[str, Any] = read_tree(LEDGER)
+    return tree
+
+
+@cache
 def schemas() -> Mapping[str, Mapping[str, Any]]:
-    """The ledger's tables by their ids, as they are written; the ledger is long, so it is read once."""
-    return {table["id"]: table for table in read_tree(LEDGER)["tables"]}
+    """The ledger's tables by their ids, as they are written."""
+    return {table["id"]: table for table in ledger_tree()["tables"]}
 
 
 def records(schema: str, part: str | None = None) -> list[dict[str, Any]]:

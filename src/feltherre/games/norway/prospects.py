@@ -12,7 +12,7 @@ from feltherre.core.prospect import Prospect
 from feltherre.core.text import Text, say
 from feltherre.games.norway import battle, board, combat
 from feltherre.games.norway import state as states
-from feltherre.games.norway.actions import Play
+from feltherre.games.norway.actions import Move, Play
 from feltherre.games.norway.hands import card_name, country_name
 from feltherre.games.norway.marches import free_to_move
 from feltherre.games.norway.procedures.combat import CombatSituation, chance_to_win, land_combat
@@ -50,13 +50,25 @@ def _win_chance(prospect: Prospect) -> Fraction:
 
 def foreseen(state: NorwayState, role: str, action: Any) -> list[Prospect]:
     """The battle being fought as it would stand with a card of the role's own: on the table and in its hand lies all
-    that it takes."""
+    that it takes. And the battle that a move would lay on, by those who go and those who attack there already."""
+    if isinstance(action, Move):
+        return _laid_on_by(state, action)
     window = next((combat.WINDOWS.get(type(step)) for step in state.agenda[-1:]), None)
     if window is None or window.at_sea or state.battle is None or not isinstance(action, Play):
         return []
     with_it = state.clone()
     with_it.battle = combat.with_card(state.battle, ROLES.index(role), window.step, action)
     return [_prospect(with_it, with_it.battle, states.groups_at(state, state.battle.area))]
+
+
+def _laid_on_by(state: NorwayState, move: Move) -> list[Prospect]:
+    origin, target = board.INDEX[move.origin], board.INDEX[move.target]
+    if not states.enemy_held(state, state.country, target):
+        return []
+    mode = "water" if board.over_water(origin, target) else "land"
+    going = states.Group(origin, target, mode, move.count)
+    groups = _together((*states.groups_at(state, target), going))
+    return [_prospect(state, states.Battle(target), groups)]
 
 
 def _possible(state: NorwayState) -> list[Prospect]:

@@ -96,7 +96,7 @@ def _keys(family: str, *words: str) -> tuple[str, ...]:
 
 
 def _intro(role: str) -> tuple[str, ...]:
-    return (f"aim-{role or 'watch'}", "turn", "supply", "combat", *(("how",) if role else ()))
+    return (f"aim-{role or 'watch'}", "turn", "supply", *(("combat", "how") if role else ()))
 
 
 def _places(drawing: dict[str, Any]) -> Iterator[scene.Place]:

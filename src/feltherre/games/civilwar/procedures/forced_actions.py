@@ -7,11 +7,12 @@ from typing import Annotated, Final, Literal, NamedTuple, TypeAlias
 
 from msgspec import Meta, Struct
 
+from feltherre.core.amounts import exact
 from feltherre.core.chance import Line, Outcome
 from feltherre.core.marks import rule
 from feltherre.core.procedure import Desk, procedure, refuse
 from feltherre.core.text import say
-from feltherre.games.civilwar.procedures.inputs import Arm, Count, Kind, Length, exact, turns_of
+from feltherre.games.civilwar.procedures.inputs import Arm, Count, Kind, Length, turns_of
 from feltherre.games.civilwar.tables import HALF_TURN, QUARTERS
 
 Event: TypeAlias = Literal[

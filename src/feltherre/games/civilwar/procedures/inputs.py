@@ -10,6 +10,7 @@ from typing import Annotated, Any, Final, Literal, TypeAlias, cast
 
 from msgspec import Meta
 
+from feltherre.core.amounts import in_decimals, in_eighths
 from feltherre.core.chance import TALLY, Chance, Dice
 from feltherre.core.changes import OneOf
 from feltherre.core.figures import plain
@@ -77,28 +78,18 @@ def first(reasons: Mapping[str, bool], otherwise: str = "ok") -> str:
     return next((why for why, holds in reasons.items() if holds), otherwise)
 
 
-_EIGHTHS: Final = ("", "⅛", "¼", "⅜", "½", "⅝", "¾", "⅞")
-
-
-def exact(number: float | Fraction) -> Fraction:
-    """A number as it was written: 0.1 is a tenth."""
-    return Fraction(str(number))
+#: how a number with decimals is told
+DECIMAL: Final = "civilwar.count.decimal"
 
 
 def amount(number: float | Fraction) -> str | Text:
-    """A length or time as it is read: 2, 1¾, ⅛; what no eighth fits with two decimals, in the reader's language."""
-    eighths = exact(number) * 8
-    if eighths.denominator > 1:
-        return decimals(number)
-    full, rest = divmod(int(eighths), 8)
-    return f"{full if full or not rest else ''}{_EIGHTHS[rest]}"
+    """A length or time as it is read: 2, 1¾, ⅛, 78.75."""
+    return in_eighths(number, DECIMAL)
 
 
 def decimals(number: float | Fraction) -> str | Text:
-    """A number with at most two decimals, in the reader's language: 78.75."""
-    whole, _, part = f"{float(number):.2f}".partition(".")
-    part = part.rstrip("0")
-    return say("civilwar.count.decimal", whole=whole, part=part) if part else whole
+    """A number with at most two decimals, in the reader's language."""
+    return in_decimals(number, DECIMAL)
 
 
 def turns_of(time: float | Fraction) -> Text:

@@ -10,6 +10,7 @@ from typing import Annotated, Final, Literal, TypeAlias
 
 from msgspec import Meta, Struct, field
 
+from feltherre.core.amounts import exact
 from feltherre.core.chance import Chance, Outcome
 from feltherre.core.marks import rule
 from feltherre.core.procedure import Desk, Resolve, Row, Rows, procedure
@@ -155,12 +156,12 @@ def rate_on(march: MarchSituation, row: MarchRow, part: Part) -> Fraction | Bar:
 def march_length(march: MarchSituation, part: Part) -> Fraction:
     """cm that a part of the path counts: an obstacle with the unit's depth, a wheel by its front (02.06.6, R20)."""
     if part.do == "march":
-        return inputs.exact(part.length_cm or 0)
+        return exact(part.length_cm or 0)
     if part.do == "cross":
-        return inputs.exact(march.depth_cm) + inputs.exact(part.thickness_cm)
+        return exact(march.depth_cm) + exact(part.thickness_cm)
     if march.formation == "march_column":
         return Fraction(0)  # a column bends round the corner (R20)
-    return wheel_length(inputs.exact(march.front_width_cm), inputs.exact(part.angle_deg or 0))
+    return wheel_length(exact(march.front_width_cm), exact(part.angle_deg or 0))
 
 
 @procedure("march")
@@ -170,7 +171,7 @@ def march(m: MarchSituation, desk: Desk) -> Outcome:
     row = _row(m, desk)
     desk.line_if(m.backwards and m.arm != "artillery_unlimbered", "march.backwards", "02.06.2")
     desk.line_if(m.horses_lost_half, "march.horses", "06.03.5")
-    available, time, distance = inputs.exact(m.time_available), Fraction(0), Fraction(0)
+    available, time, distance = exact(m.time_available), Fraction(0), Fraction(0)
     stop, at = "none", None
     for part in m.path:
         rate, length = rate_on(m, row, part), march_length(m, part)
@@ -287,7 +288,7 @@ class ChangeSituation(Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
 def change_time(change: ChangeSituation) -> Fraction | None:
     """The time any change takes; None if it is not possible."""
     if change.kind == "formation":
-        return formation_time(change.arm, inputs.exact(change.longest_company_move_cm), change.terrain)
+        return formation_time(change.arm, exact(change.longest_company_move_cm), change.terrain)
     if change.kind in ("quarter_turn", "half_turn"):
         half = change.kind == "half_turn"
         return facing_time(

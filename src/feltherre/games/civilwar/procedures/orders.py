@@ -9,6 +9,7 @@ from typing import Final, Literal, TypeAlias
 
 from msgspec import Struct
 
+from feltherre.core.amounts import exact
 from feltherre.core.chance import Outcome
 from feltherre.core.marks import rule
 from feltherre.core.procedure import Desk, procedure
@@ -230,11 +231,11 @@ class SightSituation(Struct, frozen=True, forbid_unknown_fields=True):
 def crest_hides(crest: Crest, line: SightSituation) -> bool:
     """Whether the line from observer to target passes below a crest between them (03.02.3, R30); that of a terrace on
     which both stand does not count."""
-    at, length = inputs.exact(crest.at_cm), inputs.exact(line.distance_cm)
+    at, length = exact(crest.at_cm), exact(line.distance_cm)
     observer, target, level = (
-        inputs.exact(line.observer_level),
-        inputs.exact(line.target_level),
-        inputs.exact(crest.level),
+        exact(line.observer_level),
+        exact(line.target_level),
+        exact(crest.level),
     )
     return not crest.shared and 0 < at < length and (target - observer) * at < (level - observer) * length
 

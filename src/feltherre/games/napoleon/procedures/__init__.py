@@ -1,5 +1,5 @@
-"""The umpire's procedures of the Napoleonic rules, chapter by chapter in the ledger's order. Each module says in
-PROCEDURES which are its own."""
+"""The umpire's procedures of the Napoleonic rules, in the ledger's order. Each module says in PROCEDURES which are its
+own."""
 
 from __future__ import annotations
 
@@ -19,10 +19,9 @@ from feltherre.games.napoleon.procedures import (
     sight,
     small_arms,
 )
+from feltherre.games.napoleon.tables import ledger_tree
 
-#: the modules, in the order of their chapters
 CHAPTERS = (
-    #
     command,
     sight,
     march,
@@ -37,6 +36,5 @@ CHAPTERS = (
     buildings,
     engineers,
 )
-PROCEDURES: dict[str, AnyProcedure] = {
-    procedure.name: procedure for chapter in CHAPTERS for procedure in chapter.PROCEDURES
-}
+_FOUND = {procedure.name: procedure for chapter in CHAPTERS for procedure in chapter.PROCEDURES}
+PROCEDURES: dict[str, AnyProcedure] = {entry["name"]: _FOUND[entry["name"]] for entry in ledger_tree()["procedures"]}

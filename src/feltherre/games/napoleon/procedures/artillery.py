@@ -10,6 +10,7 @@ from typing import Annotated, Any, Final, Literal
 
 from msgspec import Meta, Struct
 
+from feltherre.core.amounts import exact
 from feltherre.core.chance import Chance, Outcome
 from feltherre.core.marks import rule
 from feltherre.core.procedure import Desk, Resolve, procedure
@@ -26,7 +27,6 @@ from feltherre.games.napoleon.procedures.inputs import (
     State,
     amount,
     cut,
-    exact,
     lu_grades,
 )
 from feltherre.games.napoleon.procedures.small_arms import COMMANDERS, COVERS, TRAINING

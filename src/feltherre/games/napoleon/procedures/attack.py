@@ -8,6 +8,7 @@ from typing import Any, Final, Literal
 
 from msgspec import Struct
 
+from feltherre.core.amounts import exact
 from feltherre.core.chance import Outcome
 from feltherre.core.marks import rule
 from feltherre.core.procedure import Desk, procedure
@@ -22,7 +23,6 @@ from feltherre.games.napoleon.procedures.inputs import (
     Point,
     Points,
     State,
-    exact,
 )
 
 #: the states in which a unit is intact (03.03.2)

@@ -7,6 +7,7 @@ from typing import Final
 
 from msgspec import Struct
 
+from feltherre.core.amounts import exact
 from feltherre.core.chance import Chance, Outcome
 from feltherre.core.marks import rule
 from feltherre.core.procedure import Desk, Resolve, procedure
@@ -17,7 +18,6 @@ from feltherre.games.napoleon.procedures.inputs import (
     Length,
     Points,
     class_of,
-    exact,
     number,
     turns_of,
 )

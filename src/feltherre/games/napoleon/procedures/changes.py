@@ -7,6 +7,7 @@ from typing import Final, Literal
 
 from msgspec import Struct, field
 
+from feltherre.core.amounts import exact
 from feltherre.core.chance import Outcome
 from feltherre.core.marks import rule
 from feltherre.core.procedure import Desk, procedure
@@ -18,7 +19,6 @@ from feltherre.games.napoleon.procedures.inputs import (
     Formation,
     Length,
     amount,
-    exact,
     number,
     turns_of,
 )

@@ -6,6 +6,7 @@ from typing import Final, Literal
 
 from msgspec import Struct
 
+from feltherre.core.amounts import exact
 from feltherre.core.chance import TALLY, Chance, Outcome
 from feltherre.core.figures import signed
 from feltherre.core.marks import rule
@@ -20,7 +21,6 @@ from feltherre.games.napoleon.procedures.inputs import (
     amount,
     check_lu_grades,
     cut,
-    exact,
     tell_dice,
     three_dice_if,
 )

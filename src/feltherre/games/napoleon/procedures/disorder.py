@@ -8,10 +8,11 @@ from typing import Final, Literal, get_args
 
 from msgspec import Struct
 
+from feltherre.core.amounts import exact
 from feltherre.core.chance import Outcome
 from feltherre.core.marks import rule
 from feltherre.core.procedure import Desk, procedure
-from feltherre.games.napoleon.procedures.inputs import Count, Length, Points, State, exact, lu_grades, number, turns_of
+from feltherre.games.napoleon.procedures.inputs import Count, Length, Points, State, lu_grades, number, turns_of
 
 #: men to a figure (09.02.2)
 MEN: Final = 20

@@ -8,6 +8,7 @@ from typing import Any, Final, Literal
 
 from msgspec import Struct
 
+from feltherre.core.amounts import exact
 from feltherre.core.chance import TALLY, Chance, Outcome
 from feltherre.core.marks import rule
 from feltherre.core.procedure import Desk, Resolve, procedure
@@ -16,7 +17,7 @@ from feltherre.games.napoleon.procedures.artillery import GUNS, Body, lost_mater
 from feltherre.games.napoleon.procedures.buildings import OBJECT_FROM
 from feltherre.games.napoleon.procedures.disorder import MEN
 from feltherre.games.napoleon.procedures.groups import add_column, band
-from feltherre.games.napoleon.procedures.inputs import Count, Length, Points, amount, exact, number, turns_of
+from feltherre.games.napoleon.procedures.inputs import Count, Length, Points, amount, number, turns_of
 from feltherre.games.napoleon.procedures.small_arms import COMMANDERS, COVERS
 from feltherre.games.napoleon.tables import by_key, records
 
@@ -57,6 +58,20 @@ def tell_delay(die: int, under_fire: int, base: int | Fraction, desk: Desk) -> i
     return extra
 
 
+@rule("19.03.1", "19.03.2")
+def extra_time(base: int, procured: bool, under_fire: int, chance: Chance, desk: Desk) -> int:
+    """Turns that a work takes longer than its base: for procurement where it is rolled for, and for delay (19.03.2,
+    19.03.5)."""
+    extra = 0
+    if procured:
+        die = chance.throw(1, "procurement_die", "19.03.2").total
+        extra = extra_turns(die, base)
+        desk.line("work.procurement", "19.03.2", extra, die=die)
+    else:
+        chance.ignore(1, "procurement_die")
+    return extra + tell_delay(chance.throw(1, "delay_die", "19.03.5").total, under_fire, base, desk)
+
+
 class Work(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     work: str
     troops: Troops
@@ -89,14 +104,7 @@ def work_time(work: Work, desk: Desk) -> Resolve:
     desk.line_if(brought > 0, "work.transport", "19.03.3", brought, time=turns_of(brought))
 
     def resolve(chance: Chance) -> Outcome:
-        turns = base + rest + brought
-        if rolls:
-            die = chance.throw(1, "procurement_die", "19.03.2").total
-            turns += extra_turns(die, base)
-            desk.line("work.procurement", "19.03.2", extra_turns(die, base), die=die)
-        else:
-            chance.ignore(1, "procurement_die")
-        turns += tell_delay(chance.throw(1, "delay_die", "19.03.5").total, work.turns_under_fire, base, desk)
+        turns = base + rest + brought + extra_time(base, rolls, work.turns_under_fire, chance, desk)
         return {"work_units": units, "amount": number(exact(row["amount"]) * units), "turns": turns}
 
     return resolve
@@ -397,18 +405,10 @@ def burn(task: Burning, desk: Desk) -> Resolve:
         desk.refuse("no-such-object", "19.06.1", object=task.object)
     desk.refuse_if(row["burn_turns"] is None, "does-not-burn", "19.05.4")
     base = row["burn_turns"]
-    rolls = task.procurement == "roll"
     desk.line("demolition.time", "19.06.1", base, time=turns_of(base))
 
     def resolve(chance: Chance) -> Outcome:
-        turns = base
-        if rolls:
-            die = chance.throw(1, "procurement_die", "19.03.2").total
-            turns += extra_turns(die, base)
-            desk.line("work.procurement", "19.03.2", extra_turns(die, base), die=die)
-        else:
-            chance.ignore(1, "procurement_die")
-        turns += tell_delay(chance.throw(1, "delay_die", "19.03.5").total, task.turns_under_fire, base, desk)
+        turns = base + extra_time(base, task.procurement == "roll", task.turns_under_fire, chance, desk)
         burning = catches("fire_die", chance, desk)
         if burning or not task.throws_again:
             chance.ignore(1, "second_fire_die")

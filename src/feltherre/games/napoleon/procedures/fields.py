@@ -9,10 +9,11 @@ from typing import Final, Literal
 
 from msgspec import Struct
 
+from feltherre.core.amounts import exact
 from feltherre.core.chance import Outcome
 from feltherre.core.marks import rule
 from feltherre.core.procedure import Desk, procedure
-from feltherre.games.napoleon.procedures.inputs import Count, Facing, Length, Outline, Point, amount, exact, number
+from feltherre.games.napoleon.procedures.inputs import Count, Facing, Length, Outline, Point, amount, number
 
 Place = tuple[Fraction, Fraction]
 

@@ -8,6 +8,7 @@ from typing import Any, Final, Literal
 
 from msgspec import Struct
 
+from feltherre.core.amounts import exact
 from feltherre.core.chance import Chance, Outcome
 from feltherre.core.marks import rule
 from feltherre.core.procedure import Desk, Resolve, Rows, procedure
@@ -26,7 +27,6 @@ from feltherre.games.napoleon.procedures.inputs import (
     Points,
     amount,
     cut,
-    exact,
     number,
     tell_dice,
     three_dice_if,

@@ -9,6 +9,7 @@ from typing import Annotated, Any, Final, Literal, TypeAlias
 
 from msgspec import Meta
 
+from feltherre.core.amounts import in_eighths
 from feltherre.core.chance import TALLY, Chance, Dice
 from feltherre.core.procedure import Desk
 from feltherre.core.text import Text, say
@@ -106,12 +107,8 @@ def lu_grades(state: State) -> int:
 # numbers
 
 
-_EIGHTHS: Final = ("", "⅛", "¼", "⅜", "½", "⅝", "¾", "⅞")
-
-
-def exact(number: float | Fraction) -> Fraction:
-    """A number as it was written: 0.1 is a tenth."""
-    return Fraction(str(number))
+#: how a number with decimals is told
+DECIMAL: Final = "napoleon.count.decimal"
 
 
 def number(exactly: Fraction) -> int | float:
@@ -120,19 +117,8 @@ def number(exactly: Fraction) -> int | float:
 
 
 def amount(value: float | Fraction) -> str | Text:
-    """A length or time as it is read: 2, 1¾, ⅛; what no eighth fits with two decimals, in the reader's language."""
-    eighths = exact(value) * 8
-    if eighths.denominator > 1:
-        return decimals(value)
-    full, rest = divmod(int(eighths), 8)
-    return f"{full if full or not rest else ''}{_EIGHTHS[rest]}"
-
-
-def decimals(value: float | Fraction) -> str | Text:
-    """A number with at most two decimals, in the reader's language: 78.75."""
-    whole, _, part = f"{float(value):.2f}".partition(".")
-    part = part.rstrip("0")
-    return say("napoleon.count.decimal", whole=whole, part=part) if part else whole
+    """A length or time as it is read: 2, 1¾, ⅛, 78.75."""
+    return in_eighths(value, DECIMAL)
 
 
 def turns_of(time: float | Fraction) -> Text:

@@ -10,22 +10,13 @@ from typing import Final, Literal, TypeAlias
 
 from msgspec import Struct, field
 
+from feltherre.core.amounts import exact
 from feltherre.core.chance import Outcome
 from feltherre.core.marks import rule
 from feltherre.core.procedure import Desk, procedure
 from feltherre.core.text import say
 from feltherre.games.napoleon.procedures import changes, passage
-from feltherre.games.napoleon.procedures.inputs import (
-    Angle,
-    Count,
-    Length,
-    Share,
-    State,
-    amount,
-    exact,
-    number,
-    turns_of,
-)
+from feltherre.games.napoleon.procedures.inputs import Angle, Count, Length, Share, State, amount, number, turns_of
 from feltherre.games.napoleon.tables import by_key
 
 Terrain: TypeAlias = Literal["road", "path", "ordinary", "difficult", "plantation", "watercourse"]

@@ -172,7 +172,7 @@ def melee(fight: Melee, desk: Desk) -> Resolve:
     else:
         own = add_column(desk, "XV", "attacker", attacker_rows(fight))
         against = defender_points(fight, desk)
-        cossacks = one.weight == "cossack" and own < against
+        cossacks = one.cavalry and one.weight == "cossack" and own < against
         desk.refuse_if(cossacks, "cossacks-turn-back", "15.03.1", own=own, other=against)
 
     def resolve(chance: Chance) -> Outcome:
@@ -414,15 +414,9 @@ class InFlight(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     commander_points: Points = 0
 
 
-class Threatened(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    arm: Literal["infantry", "cavalry", "artillery", "train"]
-    figures: Count
+class Threatened(InFlight, frozen=True, forbid_unknown_fields=True, kw_only=True):
     formation: Formation = "line"
     state: State = "OR"
-    weight: Weight | None = None
-    training_points: Points = 0
-    grade: Points = 0
-    commander_points: Points = 0
     supported: bool = False
     complete_victory_recent: bool = False
     cover: Count = 0
@@ -443,7 +437,7 @@ def carried_away(meeting: CarriedAway, desk: Desk) -> Resolve:
     """Whether a unit in flight carries away an own unit that it runs into: reckoned as a melee without losses, in which
     some rows do not count (13.05, schemas XV and XVII, R7)."""
     other = meeting.threatened
-    passes = other.formation in LET_THROUGH or other.unlimbered
+    passes = other.formation in LET_THROUGH or (other.arm == "artillery" and other.unlimbered)
     desk.line_if(passes, "carried.let-through", "13.05.5")
     own = against = 0
     if not passes:

@@ -9,11 +9,12 @@ from typing import Final, Literal
 
 from msgspec import Struct
 
+from feltherre.core.amounts import exact
 from feltherre.core.chance import Outcome
 from feltherre.core.marks import rule
 from feltherre.core.procedure import Desk, procedure, refuse
 from feltherre.core.text import Text
-from feltherre.games.napoleon.procedures.inputs import Count, Length, Outline, Point, amount, exact, number
+from feltherre.games.napoleon.procedures.inputs import Count, Length, Outline, Point, amount, number
 from feltherre.games.napoleon.tables import cells, schemas
 from feltherre.ground.tabletop.measure import CM, tenths_of_mm
 from feltherre.ground.tabletop.polygons import Chord, chords, is_inside, is_simple, middle_of

@@ -7,6 +7,7 @@ from typing import Annotated, Any, Final, Literal
 
 from msgspec import Meta, Struct
 
+from feltherre.core.amounts import exact
 from feltherre.core.chance import Chance, Outcome
 from feltherre.core.figures import signed
 from feltherre.core.marks import rule
@@ -22,7 +23,6 @@ from feltherre.games.napoleon.procedures.inputs import (
     State,
     amount,
     cut,
-    exact,
     lu_grades,
     number,
     tell_dice,

@@ -1,0 +1,194 @@
+"""The board and the scenes of The Ford, from which any client draws it. Nothing in it is hidden."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+
+from feltherre.core import paths, scene
+from feltherre.core.text import say
+from tinyhex.field import (
+    BOARD,
+    FIGURES,
+    FORD,
+    GRID,
+    KINDS,
+    ROLES,
+    SIDES,
+    START,
+    TERRAIN,
+    TOWNS,
+    UNITS,
+    VILLAGES,
+    Field,
+    hex_name,
+    side_name,
+    unit_at,
+    unit_name,
+)
+from tinyhex.steps import Battle, Beaten, Fought, how_won
+
+#: half the width of a hex, and a quarter of its height
+X, Y = 50, 29
+WIDTH, HEIGHT = X * (2 * BOARD.grid.columns + 1), Y * (3 * BOARD.grid.rows + 1)
+_SYMBOLS = {"foot": "infantry", "horse": "cavalry", "gun": "artillery"}
+
+
+def at(hex_: int) -> tuple[int, int]:
+    x, y = GRID.centre(hex_)
+    return (x - 1) * X, y * Y
+
+
+def corner(hex_: int, number: int) -> tuple[int, int]:
+    x, y = GRID.corners(hex_)[number % 6]
+    return (x - 1) * X, y * Y
+
+
+def _rings(ground: str) -> str:
+    hexes = [hex_ for hex_ in range(BOARD.size) if TERRAIN[hex_] == ground or not ground]
+    return paths.rings([xy for d in range(6) for xy in corner(hex_, d)] for hex_ in hexes)
+
+
+def _sides(kind: str) -> str:
+    bit = BOARD.side_bit(kind)
+    return paths.lines(
+        (*corner(side // 6, side % 6), *corner(side // 6, side % 6 + 1))
+        for side, found in enumerate(BOARD.sides)
+        if found & bit and side < GRID.same_side(side)
+    )
+
+
+def _roads() -> str:
+    sides = [side for side, found in enumerate(BOARD.links) if found and side < GRID.same_side(side)]
+    return paths.lines((*at(side // 6), *at(GRID.beyond[side])) for side in sides)
+
+
+@cache
+def board() -> scene.Board:
+    (x1, y1), (x2, y2) = (at(GRID.index(number)) for number in FORD)
+    return scene.Board(
+        kind="hexes",
+        title=say("ford.title"),
+        box=(0, 0, WIDTH, HEIGHT),
+        places=tuple(_places()),
+        sides=tuple(
+            scene.Side(id=role, name=side_name(side), sign=role[0].upper(), outline=("square", "cut")[side])
+            for side, role in enumerate(ROLES)
+        ),
+        kinds=tuple(_kinds()),
+        unit=2 * X,
+        columns=GRID.columns,
+        corners=tuple(part for d in range(6) for part in (corner(0, d)[0] - at(0)[0], corner(0, d)[1] - at(0)[1])),
+        layers=(
+            scene.Layer(kind="land", path=_rings("")),
+            scene.Layer(kind="forest", path=_rings("forest")),
+            scene.Layer(kind="lake", path=_rings("lake")),
+            scene.Layer(kind="grid", form="line", path=""),
+            scene.Layer(kind="river", form="line", path=_sides("river")),
+            scene.Layer(kind="road", form="line", path=_roads()),
+        ),
+        signs=(scene.Sign(kind="bridge", at=((x1 + x2) // 2, (y1 + y2) // 2), turn=60),),
+        legend=(
+            scene.Legend(kind="bridge", text=say("ford.legend.ford"), sign="="),
+            scene.Legend(kind="village", text=say("ford.legend.village"), sign="*"),
+            scene.Legend(kind="moved", text=say("ford.legend.moved"), sign="."),
+        ),
+        intro={
+            role: tuple(say(f"ford.intro.{word}") for word in (role or "watch", "turn", *(["how"] if role else [])))
+            for role in (*ROLES, "")
+        },
+        order="N1 > 0303",
+        cues=scene.Cues(together=("ford.event.marches",), battle=("ford.prompt.attack",), chances=("attack",)),
+    )
+
+
+def _places() -> Iterator[scene.Place]:
+    for hex_ in range(BOARD.size):
+        village = GRID.number(hex_) in VILLAGES
+        yield scene.Place(
+            id=GRID.number(hex_),
+            name=hex_name(hex_),
+            at=at(hex_),
+            kind="hex",
+            ground=TERRAIN[hex_],
+            owner=ROLES[TOWNS.index(hex_)] if village else "",
+            marks=(scene.Mark("village"),) if village else (),
+            rank=int(village),
+            written=hex_name(hex_) if village else None,
+            closed=TERRAIN[hex_] == "lake",
+        )
+
+
+def _kinds() -> Iterator[scene.Kind]:
+    for unit, id_ in enumerate(START):
+        attack, defence, move = FIGURES[KINDS[unit]]
+        yield scene.Kind(
+            id=id_,
+            side=ROLES[SIDES[unit]],
+            name=unit_name(unit),
+            symbol=_SYMBOLS[KINDS[unit]],
+            size="II",
+            label=id_,
+            faces=(f"{attack}-{defence}-{move}", f"{attack - 1}-{defence - 1}-{move}"),
+            weight=attack,
+        )
+
+
+def position(state: Field) -> scene.Scene:
+    standing = [unit for unit, hex_ in enumerate(state.places) if hex_ >= 0]
+    done = state.marched if state.phase == "march" else state.fought
+    moved = tuple(UNITS.ids[unit] for unit in standing if done[unit])
+    holders = zip(VILLAGES, state.holders, (0, 1), strict=True)
+    return scene.Scene(
+        status=scene.Status(
+            turn=say("ford.status.turn", n=state.turn, last=state.turns, side=side_name(state.side)),
+            phase=say(f"ford.phase.{state.phase}"),
+            side=ROLES[state.side],
+        ),
+        stacks=tuple(scene.Stack(GRID.number(state.places[unit]), (UNITS.ids[unit],)) for unit in standing),
+        faces={UNITS.ids[unit]: 1 for unit in standing if state.losses[unit]},
+        losses={UNITS.ids[unit]: 1 for unit in standing if state.losses[unit]},
+        flags={"moved": moved} if moved else {},
+        owners={number: ROLES[now] for number, now, first in holders if now != first},
+        battle=_battle(state),
+        holdings=tuple(_lost(state)),
+        outcome=None
+        if state.result is None
+        else scene.Outcome(
+            winners=state.result.winners,
+            headline=say("ford.won", side=say(f"ford.role.{state.result.winners[0]}")),
+            how=(how_won(state.result),),
+        ),
+        notes=tuple(say("core.plain", text=rule) for rule in state.special_rules),
+    )
+
+
+def _lost(state: Field) -> Iterator[scene.Holding]:
+    for side, role in enumerate(ROLES):
+        gone = tuple(UNITS.ids[u] for u, hex_ in enumerate(state.places) if hex_ < 0 and SIDES[u] == side)
+        if gone:
+            yield scene.Holding(side=role, kind="destroyed", count=len(gone), items=gone)
+
+
+def _battle(state: Field) -> scene.Battle | None:
+    """The battle that is being fought, until what came of it is carried out."""
+    for step in reversed(state.agenda):
+        if isinstance(step, Battle | Fought):
+            there = {state.side: step.units, 1 - state.side: (unit_at(state, step.hex),)}
+            forces = tuple(
+                scene.Force(side=ROLES[side], attacks=side == state.side, names=tuple(map(unit_name, units)))
+                for side, units in there.items()
+            )
+            return scene.Battle(
+                place=GRID.number(step.hex),
+                attacker=ROLES[state.side],
+                forces=forces,
+                decided=isinstance(step, Fought),
+            )
+    beaten = [step.unit for step in state.agenda if isinstance(step, Beaten)]
+    if not beaten:
+        return None
+    force = scene.Force(side=ROLES[SIDES[beaten[0]]], names=(unit_name(beaten[0]),), count=1)
+    return scene.Battle(
+        place=GRID.number(state.places[beaten[0]]), attacker=ROLES[state.side], forces=(force,), decided=True
+    )
