@@ -3,7 +3,7 @@ import { Playback } from "../src/state/playback";
 import { percent } from "../src/state/odds";
 import { routeOf } from "../src/route";
 import { preferred } from "../src/texts/languages.svelte";
-import { say } from "../src/texts/text";
+import { say, type Text } from "../src/texts/text";
 import { newToken, socketAddress } from "../src/wire/api";
 import type { Position } from "../src/wire/messages";
 

@@ -2,6 +2,7 @@
 
 from random import Random
 
+from battery import Way, new_match, play_on
 from feltherre.core.space import Picking, offered, shown
 from feltherre.games.norway.actions import Move
 from feltherre.games.norway.april.steps import Landing, MisleadingManoeuvre, Redeployment
@@ -114,3 +115,17 @@ def test_where_a_transport_plane_flies_is_chosen_with_its_card() -> None:
     assert worth is not None
     assert worth.note is not None
     assert worth.note.key == "norway.worth"
+
+
+def test_in_each_decision_of_a_game_one_kind_is_tapped_if_any_begins_on_the_map() -> None:
+    several = 0
+    for seed in range(3):
+        match, rng = new_match(Way("norway", 0, (("rules", "advanced"),)), seed), Random(seed)
+        for decision, _ in play_on(match, rng, 400):
+            space, known = decision.space, match.known
+            kinds = [choice for choice in shown(decision, known).choices if choice.what == "kind"]
+            begun = {kind.part: offered(space, (kind.part,), space.options((kind.part,)), known) for kind in kinds}
+            on_map = [kind for kind, first in begun.items() if any(choice.what == "place" for choice in first)]
+            assert [kind.part for kind in kinds if kind.tapped] == on_map[:1]
+            several += len(on_map) > 1
+    assert several

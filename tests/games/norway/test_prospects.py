@@ -129,11 +129,11 @@ def test_the_basic_game_has_nothing_at_sea():
 
 
 def test_a_move_foresees_the_battle_it_lays_on_together_with_those_who_attack_already() -> None:
-    play = position(germany={"Oslo": 3, "Gjøvik": 1}, norway={"Hamar": 2}, hands={"germany": [], "norway": []})
-    (alone,) = foreseen(play, "move Oslo > Hamar 1")
-    assert alone["place"] == "hamar"
-    assert win(alone) < win(foreseen(play, "move Oslo > Hamar 3")[0])
-    play("move Oslo > Hamar 1")
-    (together,) = foreseen(play, "move Gjøvik > Hamar 1")
+    play = position(germany={"Oslo": 3, "Hamar": 1}, norway={"Kongsvinger": 2}, hands={"germany": [], "norway": []})
+    (alone,) = foreseen(play, "move Oslo > Kongsvinger 1")
+    assert alone["place"] == "kongsvinger"
+    assert win(alone) < win(foreseen(play, "move Oslo > Kongsvinger 3")[0])
+    play("move Oslo > Kongsvinger 1")
+    (together,) = foreseen(play, "move Hamar > Kongsvinger 1")
     assert win(together) > win(alone)
-    assert foreseen(play, "move Oslo > Hønefoss 1") == [], "nobody is attacked there"
+    assert foreseen(play, "move Hamar > Oslo 1") == [], "nobody is attacked there"

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from typing import Final
 
 from feltherre.core.chance import Ruling
-from feltherre.core.marks import rule
 
 #: lines of a sea battle that tell of a shot, one for each die in the order of the dice -> whether it struck a ship
 _SHOTS: Final = {
@@ -19,9 +18,9 @@ _SIX: Final = 6
 _HITS_FROM: Final = 4
 
 
-@rule("4.2-4", "4.2-5", "8.1-int-3", "8.2-seq-4", "4.3-cards")
 def marked(ruling: Ruling) -> list[list[int]]:
-    """For each throw, the places of its dice that did something by themselves."""
+    """For each throw, the places of its dice that did something by themselves (4.2-4, 4.2-5, 4.3-cards, 8.1-int-3,
+    8.2-seq-4)."""
     does_something = _each_die(ruling)
     return [[place for place, _ in enumerate(thrown.values) if next(does_something)] for thrown in ruling.throws]
 

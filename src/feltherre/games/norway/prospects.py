@@ -65,8 +65,7 @@ def _laid_on_by(state: NorwayState, move: Move) -> list[Prospect]:
     origin, target = board.INDEX[move.origin], board.INDEX[move.target]
     if not states.enemy_held(state, state.country, target):
         return []
-    mode = "water" if board.over_water(origin, target) else "land"
-    going = states.Group(origin, target, mode, move.count)
+    going = states.Group(origin, target, "water" if board.over_water(origin, target) else "land", move.count)
     groups = _together((*states.groups_at(state, target), going))
     return [_prospect(state, states.Battle(target), groups)]
 
