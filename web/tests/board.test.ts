@@ -4,7 +4,7 @@ import { edgeOf } from "../src/boards/marks";
 import { nextPlace } from "../src/boards/nearest";
 import { besideOf, freer } from "../src/boards/plan";
 import { homeOf, sitesOf } from "../src/boards/sites";
-import { counterSize, holderOf, isDetailed, layoutStack } from "../src/boards/stacks";
+import { counterSize, holderOf, inRows, isDetailed } from "../src/boards/stacks";
 import { layoutStrips, roomAt, shortName } from "../src/boards/strips";
 import { travelsBetween } from "../src/boards/travels";
 import { readBoard } from "../src/drawn/board";
@@ -32,24 +32,19 @@ const scene = (sent: Partial<SentScene>) => readScene({ status: { turn: word("1"
 
 describe("a stack can be read", () => {
   it("stands alone on its anchor", () => {
-    expect(layoutStack(["a"], 100)).toEqual([{ piece: "a", at: [0, 0] }]);
+    expect(inRows(1, 2, 112)).toEqual([[0, 0]]);
   });
 
   it("sets two beside each other, and a third below", () => {
-    const places = layoutStack(["a", "b", "c"], 100);
-    expect(places.map(({ at }) => at)).toEqual([
-      [-56.00000000000001, -56.00000000000001],
-      [56.00000000000001, -56.00000000000001],
-      [0, 56.00000000000001],
-    ]);
+    expect(inRows(3, 2, 112)).toEqual([[-56, -56], [56, -56], [0, 56]]);
   });
 
   it("never lets two counters overlap, however many stand in a row", () => {
     for (let n = 1; n <= 6; n += 1) {
       for (const perRow of [1, 2, 3]) {
-        const places = layoutStack(Array.from({ length: n }, (_, i) => i), 100, perRow);
+        const places = inRows(n, perRow, 112);
         for (const [i, a] of places.entries()) {
-          for (const b of places.slice(i + 1)) expect(Math.max(Math.abs(a.at[0] - b.at[0]), Math.abs(a.at[1] - b.at[1]))).toBeGreaterThanOrEqual(100);
+          for (const b of places.slice(i + 1)) expect(Math.max(Math.abs(a[0] - b[0]), Math.abs(a[1] - b[1]))).toBeGreaterThanOrEqual(100);
         }
       }
     }

@@ -2,6 +2,7 @@
 
 import type { Point } from "../drawn/board";
 import type { Piece } from "../drawn/scene";
+import { inRows } from "./stacks";
 
 /** How much a counter shows: a block with a number, the sign with the figures, everything. */
 export type Detail = "block" | "sign" | "full";
@@ -66,12 +67,7 @@ function beside(hex: string, pieces: readonly Piece[], width: number): readonly 
   const perRow = pieces.length > 4 ? 3 : 2;
   const rows = Math.ceil(pieces.length / perRow);
   const edge = cap(Math.min(0.44, 0.88 / Math.max(perRow, rows)), width);
-  const step = edge * 1.05;
-  return pieces.map((piece, i) => {
-    const row = Math.floor(i / perRow);
-    const inRow = Math.min(perRow, pieces.length - row * perRow);
-    return { hex, pieces: [piece], at: [((i % perRow) - (inRow - 1) / 2) * step, (row - (rows - 1) / 2) * step], edge };
-  });
+  return inRows(pieces.length, perRow, edge * 1.05).map((at, i) => ({ hex, pieces: pieces.slice(i, i + 1), at, edge }));
 }
 
 /** A counter never grows into a blanket. */
@@ -82,10 +78,5 @@ function cap(edge: number, width: number): number {
 /** The places of a fanned stack: one row, or two when they are many; in edges of a counter. */
 export function fanOf(count: number): readonly Point[] {
   const perRow = count > 5 ? Math.ceil(count / 2) : count;
-  const rows = Math.ceil(count / perRow);
-  return Array.from({ length: count }, (_, i) => {
-    const row = Math.floor(i / perRow);
-    const inRow = Math.min(perRow, count - row * perRow);
-    return [((i % perRow) - (inRow - 1) / 2) * 1.1, (row - (rows - 1) / 2) * 1.1];
-  });
+  return inRows(count, perRow, 1.1);
 }

@@ -1,5 +1,6 @@
 /** The places of a board as they are drawn and pressed: each with its middle and its rim. */
 
+import type { Box as Rect } from "../board/zoom.svelte";
 import type { Board, Place, Point } from "../drawn/board";
 
 export interface Site {
@@ -53,12 +54,7 @@ export function homeOf({ kind, home, box, places, unit }: Board): Rect {
   return { x: left, y: top, width: right - left, height: bottom - top };
 }
 
-export interface Rect {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-}
+export type { Rect };
 
 export function rectOf([x, y, width, height]: readonly [number, number, number, number]): Rect {
   return { x, y, width, height };

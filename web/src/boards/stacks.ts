@@ -3,22 +3,13 @@
 import { type Board, type Place, type Point, readKind } from "../drawn/board";
 import type { Piece, Scene } from "../drawn/scene";
 
-export interface Placing<P> {
-  readonly piece: P;
-  /** middle of the counter, from the anchor of the place */
-  readonly at: Point;
-}
-
-const GAP = 0.12;
-
-/** Counters beside each other, `perRow` at most; the others stand below. `size` is the edge of a counter. */
-export function layoutStack<P>(pieces: readonly P[], size: number, perRow = 2): readonly Placing<P>[] {
-  const step = size * (1 + GAP);
-  const rows = Math.ceil(pieces.length / perRow);
-  return pieces.map((piece, i) => {
+/** The middles of so many counters round a point, `perRow` at most beside each other; the others stand below. */
+export function inRows(count: number, perRow: number, step: number): readonly Point[] {
+  const rows = Math.ceil(count / perRow);
+  return Array.from({ length: count }, (_, i) => {
     const row = Math.floor(i / perRow);
-    const inRow = Math.min(perRow, pieces.length - row * perRow);
-    return { piece, at: [((i % perRow) - (inRow - 1) / 2) * step, (row - (rows - 1) / 2) * step] };
+    const inRow = Math.min(perRow, count - row * perRow);
+    return [((i % perRow) - (inRow - 1) / 2) * step, (row - (rows - 1) / 2) * step];
   });
 }
 
