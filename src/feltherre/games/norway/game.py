@@ -17,7 +17,6 @@ from feltherre.games.norway import (  # noqa: F401 they note the rules of their 
     aftermath,
     agreement,
     chart,
-    clientdata,
     edits,
     evacuation,
     invariants,
@@ -138,9 +137,6 @@ class NorwayGame(Game[NorwayState]):
 
     def about(self, name: str) -> Sequence[Line]:
         return chart.about(name)
-
-    def client_data(self) -> dict[str, Any]:
-        return clientdata.client_data(self.ledger.glossary)
 
     def invariants(self, state: NorwayState) -> Sequence[str]:
         return invariants.broken(state)

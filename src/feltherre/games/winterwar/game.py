@@ -18,7 +18,6 @@ from feltherre.core.text import Text, say
 from feltherre.games.winterwar import (  # noqa: F401 they note the rules of their steps
     aftermath,
     chart,
-    clientdata,
     combat,
     edits,
     invariants,
@@ -123,9 +122,6 @@ class WinterWarGame(Game[WinterWarState]):
 
     def about(self, name: str) -> Sequence[Line]:
         return chart.about(name)
-
-    def client_data(self) -> Any:
-        return clientdata.client_data(self.ledger.glossary)
 
     def invariants(self, state: WinterWarState) -> Sequence[str]:
         return [problem for check in invariants.CHECKS for problem in check(state)]
