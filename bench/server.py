@@ -62,7 +62,7 @@ class Measured:
     def __init__(self) -> None:
         self.seconds: list[float] = []
         self.updates: list[int] = []
-        self.views: list[int] = []
+        self.scenes: list[int] = []
         #: seconds of the server's processor time meanwhile
         self.busy = 0.0
 
@@ -75,7 +75,7 @@ class Client(live.Client):
     def heard(self, data: str | bytes) -> None:
         if self.measured is not None:
             self.measured.updates.append(len(data.encode() if isinstance(data, str) else data))
-            self.measured.views.append(len(msgspec.json.encode(self.position["view"])))
+            self.measured.scenes.append(len(msgspec.json.encode(self.position["scene"])))
 
     async def play(self, thinking: float) -> None:
         """Answer whatever is asked, until the game is over or this is cancelled."""
@@ -253,7 +253,7 @@ async def _run(bench: Bench, games: int, sheets: str) -> tuple[dict[str, float],
         figures[f"an act of the battles: {name} ms"] = 1000 * value
     figures |= figures_of("flat out", await bench.norway(0), seconds)
     figures |= figures_of("Winter War", await bench.winter_war(), seconds)
-    figures["bytes of a view"] = sum(alone.views) / len(alone.views)
+    figures["bytes of a scene"] = sum(alone.scenes) / len(alone.scenes)
     figures["bytes of an update"] = sum(alone.updates) / len(alone.updates)
     await asyncio.sleep(3)
     before = server.memory()

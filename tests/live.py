@@ -176,7 +176,7 @@ class Client:
 
     def open_decisions(self) -> list[dict[str, Any]]:
         """What this seat is asked and has not answered yet."""
-        answered = self.position["view"].get("answered", [])
+        answered = self.position["scene"].get("answered", [])
         return [decision for decision in self.position["asked"] if decision["role"] not in answered]
 
     async def answer(self, decision: Mapping[str, Any]) -> dict[str, Any] | None:

@@ -285,5 +285,5 @@ async def play(pages: dict[str, Page], rng: Random, most: int) -> int:
 
 def open_decisions(page: Page) -> list[dict[str, Any]]:
     """The decisions of a page's seat that it has not answered yet."""
-    answered = page.position["view"].get("answered", [])
+    answered = page.position["scene"].get("answered", [])
     return [decision for decision in page.position["asked"] if decision["role"] not in answered]

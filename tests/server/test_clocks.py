@@ -87,7 +87,7 @@ async def test_at_zero_the_server_itself_tells_the_game(tmp_path: Path) -> None:
         assert events(server)[2:] == []
         await after(server, watch, 0, amber)
         assert events(server)[2:] == [TimeUp("watch", "amber"), TimeUp("watch", "coral")]
-        assert amber.position["view"]["round"] == 2
+        assert amber.position["scene"]["status"]["turn"]["args"] == {"round": 2}
         assert left(amber, "watch", "amber") == WATCH * 1000  # a new period
         assert left(amber, "night") == (NIGHT - WATCH) * 1000
 
@@ -137,7 +137,7 @@ async def test_an_answer_that_time_has_given_is_not_replaced(tmp_path: Path) -> 
         amber, blue = pages["amber"], pages["blue"]
         await amber.settled()
         await after(server, watch, WATCH, amber)
-        assert amber.position["view"]["answered"] == ["amber", "coral"]
+        assert amber.position["scene"]["answered"] == ["amber", "coral"]
         assert await refused(amber, bid(amber.position["asked"][0], 2)) == "server.illegal.time-up"
         await blue.settled()
         await done(blue, bid(blue.position["asked"][0], 2))
@@ -272,7 +272,7 @@ async def test_alone_against_computers_one_pauses_alone_and_they_hold_still(tmp_
     async with serving(tmp_path) as server:
         _, pages = await server.pages(clocks=True, seating=1, computers={"blue+coral": "random"})
         amber = pages["amber"]
-        await amber.until(lambda position: len(position["view"]["answered"]) == 2)
+        await amber.until(lambda position: len(position["scene"].get("answered", ())) == 2)
         await done(amber, bid(amber.position["asked"][0], 4))
         await amber.settled()
         await done(amber, PAUSE)

@@ -70,7 +70,7 @@ async def test_a_seat_is_handed_over_and_taken_back(tmp_path: Path) -> None:
         unknown = await amber.ask({"type": "seat", "act": {"act": "hand-over", "to": "nobody"}})
         assert unknown["reason"]["key"] == "server.bad.player"
         assert (await amber.ask(hand_over))["type"] == "done"
-        await amber.until(lambda position: "amber" in position["view"]["answered"])
+        await amber.until(lambda position: "amber" in position["scene"].get("answered", ()))
         refused = await amber.ask(
             {**await amber.answer(amber.position["asked"][0], Random(1)), "action": {"kind": "bid", "oil": 0}}
         )
@@ -94,7 +94,7 @@ async def test_others_hand_over_a_seat_only_when_it_has_been_empty_for_long(tmp_
         await amber.until(lambda position: position["seats"][1]["absent"])
         assert (await amber.ask({**over, "player": ""}))["reason"]["key"] == "server.illegal.not-absent"
         assert (await amber.ask(over))["type"] == "done"
-        await amber.until(lambda position: position["view"]["answered"] == ["blue", "coral"])
+        await amber.until(lambda position: position["scene"].get("answered") == ["blue", "coral"])
         assert amber.position["seats"][1]["player"] == "random"
 
 
@@ -303,7 +303,7 @@ async def test_a_computer_that_could_not_answer_is_asked_again(tmp_path: Path, m
         monkeypatch.setattr(server.hub.workers, "run", fails_twice)
         made = await server.make(seating=1, computers={"blue+coral": "random"})
         page = await server.page(made["link"])
-        await page.until(lambda position: position["view"]["answered"] == ["blue", "coral"])
+        await page.until(lambda position: position["scene"].get("answered") == ["blue", "coral"])
         assert len(failed) == 2
 
 
@@ -325,5 +325,5 @@ async def test_the_table_is_told_of_a_computer_that_cannot_answer(
         page = await server.page(made["link"])
         await page.until(lambda position: [seat["stuck"] for seat in position["seats"]] == [False, True])
         mended.set()
-        await page.until(lambda position: position["view"]["answered"] == ["blue", "coral"])
+        await page.until(lambda position: position["scene"].get("answered") == ["blue", "coral"])
         assert not any(seat["stuck"] for seat in page.position["seats"])

@@ -86,7 +86,7 @@ async def test_others_are_answered_from_the_state_before_while_an_act_is_in_work
             blue.send({"type": "say", "text": "Take your time."})
             assert (await amber.next("said"))["text"] == "Take your time."
             newcomer = await server.page(made["link"])
-            assert newcomer.position["view"]["answered"] == ["blue"]
+            assert newcomer.position["scene"]["answered"] == ["blue"]
             # in another room: an act, from beginning to end
             await bid_all(others, amber=2)
             assert (await in_turn(others["amber"], "rest"))["type"] == "done"
@@ -95,7 +95,7 @@ async def test_others_are_answered_from_the_state_before_while_an_act_is_in_work
             assert len(record.read_lines(await stored(server, room))) == lines
         assert (await amber.next("done", "refused"))["type"] == "done"
         for page in (amber, blue, newcomer):
-            assert (await page.settled())["view"]["answered"] == ["amber", "blue"]
+            assert (await page.settled())["scene"]["answered"] == ["amber", "blue"]
         assert other_made["match"] != made["match"]
 
 

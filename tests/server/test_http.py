@@ -123,42 +123,15 @@ async def test_a_book_without_a_game_is_listed_and_has_rules_and_a_desk(tmp_path
         assert told["outputs"] == {"in_command": True}
         refused = await server.post("/api/matches", {"game": "napoleon"}, 400)
         assert refused["error"]["key"] == "core.bad.no-game-yet"
-        await server.get("/api/games/napoleon/board", 404)
-
-
-@in_loop
-async def test_the_board_of_norway_is_told_with_its_provenance(tmp_path: Path) -> None:
-    async with serving(tmp_path) as server:
-        board = await server.get("/api/games/norway/board")
-        assert len(board["areas"]) == 44
-        assert len(board["borders"]) == 72
-        assert board["terms"]["point city"] == "poengby"
-        assert sum(border["water"] for border in board["borders"]) == 13
-        oslo = board["areas"][0]
-        assert oslo["id"] == "oslo"
-        assert oslo["name"] == {"key": "norway.area.oslo"}
-        assert oslo["point_city"]
-        assert oslo["coast"] == ["I"]
-        assert oslo["provenance"]["name"] == "source"
-        by_id = {area["id"]: area for area in board["areas"]}
-        for border in board["borders"]:
-            a, b = border["between"]
-            assert b in by_id[a]["neighbours"]
-            assert (b in by_id[a]["water"]) == border["water"]
-        assert [card["id"] for card in board["cards"]][:1] == [get_game("norway").client_data()["cards"][0]["id"]]  # type: ignore[call-overload]
-        assert all(card["functions"] for card in board["cards"])
-        assert len(board["phases"]) == 4
-        assert await server.get("/api/games/lanterns/board") == {}
-        await server.get("/api/games/nothing/board", 404)
 
 
 @in_loop
 async def test_what_does_not_change_is_asked_for_once(tmp_path: Path) -> None:
     async with serving(tmp_path) as server:
-        first = await server.http.get("/api/games/norway/board")
-        again = await server.http.get("/api/games/norway/board", headers={"If-None-Match": first.headers["etag"]})
+        first = await server.http.get("/api/games/norway/opening")
+        again = await server.http.get("/api/games/norway/opening", headers={"If-None-Match": first.headers["etag"]})
         assert (again.status_code, again.content) == (304, b"")
-        plain = await server.http.get("/api/games/norway/board", headers={"Accept-Encoding": "identity"})
+        plain = await server.http.get("/api/games/norway/opening", headers={"Accept-Encoding": "identity"})
         assert "content-encoding" not in plain.headers
         assert plain.json() == first.json()
         assert first.headers["content-encoding"] == "gzip"
@@ -243,7 +216,9 @@ async def test_an_unfinished_record_is_shown_as_spectators_see_it(tmp_path: Path
         shown = (await server.http.post("/api/records", content=match.data())).json()
         assert shown["seat"] == ""
         assert not shown["verification"]["finished"]
-        assert all(frame["view"]["hands"] == {} for frame in shown["frames"])
+        assert not any(
+            held.get("items") for frame in shown["frames"] for held in frame["scene"]["holdings"] if held["side"]
+        )
         assert all(frame["text"] == "" for frame in shown["frames"])
         refused = await server.http.post("/api/records?seat=amber", content=match.data())
         assert (refused.status_code, refused.json()["error"]["key"]) == (400, "server.bad.unfinished")

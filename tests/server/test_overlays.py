@@ -163,13 +163,12 @@ async def test_why_a_unit_does_not_move_and_why_not_there(tmp_path: Path) -> Non
     async with serving(tmp_path) as server:
         _, pages = await at_movement(server)
         page = pages["soviet"]
-        ship = next(
-            each["id"] for each in (await server.get("/api/games/winterwar/board"))["units"] if each["type"] == "ship"
-        )
+        kinds = (await page.ask({"type": "board"}))["board"]["kinds"]
+        ship = next(kind["id"] for kind in kinds if kind.get("shape") == "ship")
         assert await why(page, ["move"], "FI-4D") == ("not-your-unit", "turn-3-a")
         assert await why(page, ["move"], ship) == ("ship-stays", "move-8")
         assert await why(page, ["move"], "SU-43RD") == ("hemmed-in", "turn-3-a")
-        hexes = dict(await standing(server, pages))
+        hexes = dict(standing(pages))
         assert await why(page, ["move"], "1540") == ("nobody-there", "turn-3-a")
         assert await why(page, ["move"], hexes["SU-138RD"]) == ("choose-counter", "turn-3-a")
         assert await why(page, ["move", "SU-138RD"], "1540") == ("not-adjacent", "turn-3-a")
@@ -198,15 +197,13 @@ async def test_why_an_attack_does_not_begin_with_a_counter(tmp_path: Path) -> No
         _, pages = await at_movement(server)
         page = pages["soviet"]
         await order(pages, "soviet", "end movement")
-        far = next(unit for unit, hex_ in await standing(server, pages) if unit.startswith("FI-") and hex_ == "1540")
+        far = next(unit for unit, hex_ in standing(pages) if unit.startswith("FI-") and hex_ == "1540")
         assert await why(page, ["attack"], far) == ("attack.out-of-reach", "turn-4-b")
         assert await why(page, ["attack"], "SU-43RD") == ("attack.hex-first", "turn-4-b")
         assert await why(page, ["attack"], "SU-138RD") == ("attack.no-target", "turn-4-b")
 
 
-async def standing(server: Server, pages: Mapping[str, Page]) -> list[tuple[str, str]]:
+def standing(pages: Mapping[str, Page]) -> list[tuple[str, str]]:
     """(unit, hex) of every counter on the map."""
-    data = await server.get("/api/games/winterwar/board")
-    places = pages["soviet"].position["view"]["places"]
-    numbers = data["hexes"]["numbers"]
-    return [(unit["id"], numbers[at]) for unit, at in zip(data["units"], places, strict=True) if at >= 0]
+    stacks = pages["soviet"].position["scene"]["stacks"]
+    return [(unit, hex_) for hex_, units in stacks for unit in units]

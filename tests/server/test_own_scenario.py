@@ -28,7 +28,6 @@ async def test_it_is_made_named_after_its_file_and_the_file_is_sent_to_nobody(tm
         pages = [await server.page(link) for link in (made["link"], *made["invitations"], made["spectators"])]
         for page in pages:
             assert page.welcome["scenario"] == "mill-ford"
-            assert page.position["view"]["scenario"] == "mill-ford"
         for frame in pages[0].frames + pages[2].frames:
             assert not [secret for secret in SECRETS if secret in frame]
         room = await server.hub.room(made["match"])
@@ -43,7 +42,7 @@ async def test_it_goes_on_after_the_server_was_stopped_and_its_record_is_shown(t
         made = await server.post("/api/matches", {**FORM, "computers": computers, "spectators": True}, 201)
     async with serving(tmp_path) as server:
         page = await server.page(made["link"])
-        await page.until(lambda position: position["view"].get("result"))
+        await page.until(lambda position: position["over"])
         record = await server.http.post("/api/record", json={"token": made["link"]["token"]})
         assert b"own_edge" in record.content, "when it has ended, the file is there for all"
         shown = (await server.http.post("/api/records", content=record.content)).json()

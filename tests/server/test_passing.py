@@ -109,7 +109,7 @@ async def test_the_same_is_scheduled_and_sent_whatever_the_hand(tmp_path: Path, 
         ]
         for page, other in zip(empty.pages.values(), full.pages.values(), strict=True):
             if page is not empty.blue:
-                assert {**page.position, "view": None} == {**other.position, "view": None}
+                assert {**page.position, "scene": None} == {**other.position, "scene": None}
 
 
 @in_loop

@@ -83,7 +83,8 @@ async def test_a_whole_sheet_of_a_large_battle_may_be_written_as_text(tmp_path: 
         (decision,) = page.position["asked"]
         legs = ", ".join(["GO FWD 2"] * 6)
         conditions = "SURPRISED YES ; FALLBACK YES ; SHELTER NO ; PURSUE NO"
-        units = [unit["id"] for unit in page.position["view"]["units"]]
+        (room,) = server.hub.rooms.values()
+        units = [unit.id for unit in room.match.view("union").units]  # type: ignore[attr-defined]
         sheet = "orders " + " | ".join(f"{unit}: {legs} ; {conditions}" for unit in units)
         assert len(sheet) > 2000
         told = await page.ask({"type": "preview", "decision": decision["id"], "text": sheet})

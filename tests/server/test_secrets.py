@@ -203,6 +203,8 @@ def what_a_seat_says(match: Match[Any], seat: str, rng: Random) -> list[m.Messag
     said: list[m.Message] = [
         m.AskLine("look", rng.randrange(match.next_line)),
         m.AskOverlays("overlays"),
+        m.AskBoard("board"),
+        *(m.AskAbout("about", name) for name in things_to_ask_about(match, seat, rng)),
         m.Undo("undo"),
         m.TakeOver("over", rng.choice(match.setup.seats).name, "random"),
         m.Override("edit", {"edit": "hold-gate", "on": True}, "because"),
@@ -225,6 +227,13 @@ def what_a_seat_says(match: Match[Any], seat: str, rng: Random) -> list[m.Messag
             ),
         ]
     return said
+
+
+def things_to_ask_about(match: Match[Any], seat: str, rng: Random) -> list[str]:
+    """A place, and a thing that the seat sees."""
+    places = [place.id for place in match.drawn_on.places]
+    seen = [piece for stack in match.scene(seat).stacks for piece in stack.pieces if isinstance(piece, str)]
+    return [rng.choice(those) for those in (places, seen) if those]
 
 
 def legal(match: Match[Any], decision: Any, action: Any) -> bool:
@@ -267,6 +276,10 @@ async def reply(room: Room, listener: Listener, seat: str, said: m.Message) -> m
             return asking.why_not(room.open, seat, said)
         case m.AskLine():
             return await questions.look(room, seat, said)
+        case m.AskBoard():
+            return m.BoardSeen(said.id, room.match.drawn_on)
+        case m.AskAbout():
+            return await questions.about(room, seat, said)
         case m.AskOverlays():
             return await questions.overlays(room, seat, said)
         case m.Undo() if undoing.can_undo(room.match, seat):

@@ -215,9 +215,9 @@ async def test_if_the_store_fails_nothing_is_told_and_the_game_is_read_anew(tmp_
             assert {kind(frame) for frame in page.frames[seen:]} <= {"closed", "refused"}
         store.full = False
         back = await server.page(made["link"])
-        assert back.position["view"]["answered"] == (["amber"] if late else [])
+        assert back.position["scene"].get("answered", []) == (["amber"] if late else [])
         assert (await back.ask({**act, "id": "once"}))["type"] == "done"
-        assert back.position["view"]["answered"] == ["amber"]
+        assert back.position["scene"]["answered"] == ["amber"]
         room = next(iter(server.hub.rooms.values()))
         assert sum(getattr(line, "id", "") == "once" for line in room.match.lines) == 1
 
@@ -253,7 +253,7 @@ async def test_nobody_hears_of_an_act_before_it_is_durable(tmp_path: Path) -> No
         assert len(on_disk(tmp_path)) == room.match.next_line - 1
         store.gate.set()
         await amber.next("done")
-        assert (await coming).position["view"]["answered"] == ["amber"]
+        assert (await coming).position["scene"]["answered"] == ["amber"]
 
 
 def damage(file: Path, game_id: str, line: bytes, page: bool) -> None:

@@ -9,6 +9,7 @@ import pytest
 
 from feltherre.core.record import Snapshot
 from feltherre.core.replay import verify
+from feltherre.core.scene import Scene
 from feltherre.server import messages as m
 from server.tables import Closed, Page, in_loop, open_decisions, play, serving
 
@@ -47,7 +48,17 @@ async def test_a_game_is_played_to_its_end_and_its_record_verifies(tmp_path: Pat
         frames = (await server.http.post("/api/records", content=record.content)).json()
         assert [frame["line"] for frame in frames["frames"]] == list(range(checked.lines))
         assert frames["seat"] == "umpire"
-        assert frames["frames"][-1]["view"]["result"] == pages["amber"].position["result"]
+        assert frames["frames"][-1]["scene"]["outcome"]["winners"] == pages["amber"].position["result"]["winners"]
+
+
+def as_sent(scene: Scene) -> dict[str, Any]:
+    found: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(scene))
+    return found
+
+
+def hands(scene: dict[str, Any]) -> list[Any]:
+    """The cards that are seen of each hand."""
+    return [(held["side"], held.get("items")) for held in scene["holdings"] if held["kind"] == "hand"]
 
 
 @in_loop
@@ -57,20 +68,19 @@ async def test_a_game_that_has_ended_lies_open_to_every_seat_and_no_sooner(tmp_p
         pages["spectator"] = await server.page(made["spectators"])
         room = next(iter(server.hub.rooms.values()))
 
-        def all_hands() -> list[int]:
-            hand: list[int] = msgspec.to_builtins(room.match.game.view(room.match.state, (), all_seeing=True))["hand"]
-            return hand
+        def all_hands() -> list[Any]:
+            return hands(as_sent(room.match.game.scene(room.match.state, (), all_seeing=True)))
 
-        assert all(page.position["view"]["hand"] != all_hands() for page in pages.values())
+        assert all(hands(page.position["scene"]) != all_hands() for page in pages.values())
         first = pages["germany"].position["line"]
         look = {"type": "look", "line": first}
-        assert (await pages["germany"].ask(look))["view"]["hand"] == pages["germany"].position["view"]["hand"]
+        assert hands((await pages["germany"].ask(look))["scene"]) == hands(pages["germany"].position["scene"])
         assert (await pages["germany"].ask({"type": "seat", "act": {"act": "resign"}}))["type"] == "done"
         for page in pages.values():
             await page.settled()
             assert page.position["over"]
-            assert page.position["view"]["hand"] == all_hands()
-        assert (await pages["germany"].ask(look))["view"]["hand"] == all_hands()
+            assert hands(page.position["scene"]) == all_hands()
+        assert hands((await pages["germany"].ask(look))["scene"]) == all_hands()
 
 
 @in_loop
@@ -137,7 +147,7 @@ async def test_whoever_comes_back_reads_only_what_he_has_not_read(tmp_path: Path
         back = await server.page(made["link"], seen=seen)
         assert not back.position["anew"]
         assert back.position["events"] == []
-        assert back.position["view"]["answered"] == ["blue", "coral"]
+        assert back.position["scene"]["answered"] == ["blue", "coral"]
         assert (await back.ask(bid(back.position["asked"][0])))["type"] == "done"
         assert [line for line, _ in back.position["events"]] == [back.position["line"]] * 3
         await back.gone()
@@ -162,7 +172,7 @@ async def test_undo_takes_back_and_the_log_starts_anew_for_those_who_had_read_it
         assert not other.position["can_undo"]
         assert (await other.ask({"type": "undo"}))["reason"]["key"] == "core.illegal.nothing-to-undo"
         assert (await amber.ask({"type": "undo"}))["type"] == "done"
-        assert amber.position["view"] == before["view"]
+        assert amber.position["scene"] == before["scene"]
         assert amber.position["anew"]
         await other.settled()
         assert other.position["anew"]
@@ -188,7 +198,7 @@ async def test_a_line_that_others_may_not_know_of_is_not_counted_for_them(tmp_pa
         refused = await blue.ask(ask)
         assert refused["reason"] == {"key": "core.illegal.takeback-line", "args": {"line": before["line"]}}
         look = await blue.ask({"type": "look", "line": before["line"]})
-        assert look["view"] == before["view"]
+        assert look["scene"] == before["scene"]
         # the same when the game comes out of the store
         await blue.gone()
         for page in (amber, pages["coral"]):
@@ -239,8 +249,7 @@ async def test_spectators_see_what_is_open_and_do_nothing(tmp_path: Path) -> Non
         watching.send({"type": "say", "text": "psst"})
         assert (await watching.next("refused"))["reason"]["key"] == "server.illegal.spectator"
         room = next(iter(server.hub.rooms.values()))
-        view = msgspec.json.decode(msgspec.json.encode(room.match.view("")))
-        assert watching.position["view"] == view
+        assert watching.position["scene"] == as_sent(room.match.scene(""))
 
 
 @in_loop
@@ -266,10 +275,10 @@ async def test_the_umpire_sees_all_edits_and_answers_for_others(tmp_path: Path) 
         act = await umpire.answer(next(d for d in umpire.position["open"] if d["role"] == "blue"), Random(1))
         answer = {"edit": "answer", "role": "blue", "action": act["action"]}
         assert (await umpire.ask({"type": "override", "edit": answer, "reason": "he is away"}))["type"] == "done"
-        assert umpire.position["view"]["answered"] == ["blue"]
+        assert umpire.position["scene"]["answered"] == ["blue"]
         over = {"type": "take-over", "seat": "blue+coral", "player": "random"}
         assert (await umpire.ask(over))["type"] == "done"
-        await umpire.until(lambda position: "coral" in position["view"]["answered"])
+        await umpire.until(lambda position: "coral" in position["scene"]["answered"])
 
 
 @in_loop
@@ -331,7 +340,7 @@ async def test_what_cannot_be_told_closes_the_room_and_is_not_lost(
                 await amber.next("never")
         assert closed.value.code == 4000
         back = await server.page(made["link"])
-        assert back.position["view"]["answered"] == ["amber"]
+        assert back.position["scene"]["answered"] == ["amber"]
         assert (await back.ask(act))["type"] == "done"
 
 
@@ -371,7 +380,7 @@ async def test_a_takeback_goes_beyond_the_dice_if_the_others_grant_it(tmp_path: 
         assert (await other.ask({"type": "seat", "act": {"act": "grant-takeback", "to": 0}}))["type"] == "refused"
         assert (await other.ask(grant))["type"] == "done"
         await amber.settled()
-        assert amber.position["view"] == start["view"]
+        assert amber.position["scene"] == start["scene"]
         assert amber.position["takeback"] == []
 
 
@@ -382,11 +391,11 @@ async def test_looking_back_shows_what_the_seat_saw(tmp_path: Path) -> None:
         seen: dict[int, Any] = {}
         amber = pages["amber"]
         for _ in range(30):
-            seen[amber.position["line"]] = amber.position["view"]
+            seen[amber.position["line"]] = amber.position["scene"]
             await play(pages, Random(len(seen)), 1)
         for line, view in seen.items():
             told = await amber.ask({"type": "look", "line": line})
-            assert told["view"] == view
+            assert told["scene"] == view
         room = next(iter(server.hub.rooms.values()))
         snapshots = [line for line in room.match.lines if isinstance(line, Snapshot)]
         assert snapshots
@@ -394,7 +403,7 @@ async def test_looking_back_shows_what_the_seat_saw(tmp_path: Path) -> None:
         assert len(room.past.states) == room.match.next_line
         await play(pages, Random(0), 1)
         last = await amber.ask({"type": "look", "line": amber.position["line"]})
-        assert last["view"] == amber.position["view"]
+        assert last["scene"] == amber.position["scene"]
         assert len(room.past.states) == room.match.next_line
         room.past._looked -= 1
         server.hub.keep_house()

@@ -110,7 +110,7 @@ async def test_late_spectators_see_what_all_seats_saw_so_many_turns_ago() -> Non
     line, state = begun[2]
     sent = [msgspec.json.decode(frame) for frame in listener.heard]
     positions = [one for one in sent if one["type"] == "position"]
-    assert m.write(match.game.view(state, match.game.roles)) == msgspec.json.encode(positions[-1]["view"])
+    assert m.write(match.game.scene(state, match.game.roles)) == msgspec.json.encode(positions[-1]["scene"])
     assert positions[-1]["line"] == line
     assert max(number for one in positions for number, _ in one["events"]) == line
     assert not positions[-1]["waiting"]
@@ -176,7 +176,7 @@ async def test_after_a_restart_late_spectators_are_shown_the_same(tmp_path: Path
         token, before = page.token, page.position
     async with serving(tmp_path) as server:
         again = (await Page(server).hello(token)).position
-        assert (again["line"], again["view"]) == (before["line"], before["view"])
+        assert (again["line"], again["scene"]) == (before["line"], before["scene"])
         assert max(line for line, _ in again["events"]) == before["line"] > 0
 
 

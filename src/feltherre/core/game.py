@@ -390,11 +390,6 @@ class Game(Book, ABC, Generic[S]):
         """The id of the scenario in such a file, for the set-up of a game that is played with it; BadInput as above."""
         raise BadInput(say("core.bad.no-scenario-files", game=self.id))
 
-    def client_data(self) -> bytes | dict[str, Any]:
-        """What a client needs to draw the game, the same in every game played (JSON, or a value to be written as it):
-        places with their neighbours, cards, the drawing of the board."""
-        return {}
-
     # derived
 
     @cached_property

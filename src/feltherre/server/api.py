@@ -77,7 +77,6 @@ class Api:
         anything = dict[str, Any]
         return [
             Endpoint("GET", "/api/games", "The games there are.", self.games, list[forms.GameInfo]),
-            Endpoint("GET", "/api/games/{game}/board", "What a client draws a game with.", self.board, anything),
             Endpoint(
                 *("GET", "/api/games/{game}/opening", "A picture of the game.", self.opening, forms.OpeningShown),
             ),
@@ -122,9 +121,6 @@ class Api:
 
     async def games(self, request: Request) -> Response:
         return json([game_info(get_book(book_id)) for book_id in book_ids()])
-
-    async def board(self, request: Request) -> Response:
-        return _unchanging(request, _board(_game(request).id))
 
     async def opening(self, request: Request) -> Response:
         game = _game(request)
@@ -317,12 +313,6 @@ def _procedure(request: Request) -> AnyProcedure:
     if name not in procedures:
         raise NotThere(say("server.error.no-such-procedure", name=name, known=list(procedures)))
     return procedures[name]
-
-
-@cache
-def _board(game_id: str) -> bytes:
-    data = get_game(game_id).client_data()
-    return data if isinstance(data, bytes) else msgspec.json.encode(data)
 
 
 @cache

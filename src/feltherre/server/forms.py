@@ -196,7 +196,6 @@ class Frame(Struct, frozen=True):
     text: str
     events: list[SeenEvent]
     scene: Scene
-    view: Any = None
     taken_back: bool = False
 
 

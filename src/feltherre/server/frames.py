@@ -63,7 +63,6 @@ def _played_again(lines: Sequence[AnyLine], viewer: str) -> list[Frame]:
             **_what(_worded_now(match, line), viewer),
             events=events.get(line.n, []),
             scene=match.game.scene(match.states[line.n], roles, all_seeing=viewer == UMPIRE),
-            view=match.game.view(match.states[line.n], roles, all_seeing=viewer == UMPIRE),
             taken_back=line.n not in counting,
         )
         for line in lines

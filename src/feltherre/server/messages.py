@@ -280,7 +280,6 @@ class Position(Message, frozen=True, tag="position"):
     """The position of this seat after a line, what happened since the client last heard, and who is asked."""
 
     line: int
-    view: Any
     scene: Scene
     events: list[tuple[int, SeenEvent]]
     #: True: the log starts anew (a first visit, or something was taken back)
@@ -401,7 +400,6 @@ class Look(Message, frozen=True, tag="look"):
 
     id: str
     line: int
-    view: Any
     scene: Scene
     log: list[SeenEvent]
 

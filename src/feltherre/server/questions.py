@@ -128,7 +128,6 @@ async def look(room: Room, seat: str, message: m.AskLine) -> m.Look:
             state = states[line]
     async with room.lock:
         roles, all_seeing = room.eyes(seat).roles, room.sees_all(seat)
-        view = match.game.view(state, roles, all_seeing=all_seeing)
         scene = match.game.scene(state, roles, all_seeing=all_seeing)
         log = [seen for number, seen in heard(match, seat, 0, room.eyes(seat)) if number <= line]
-    return m.Look(message.id, message.line, view, scene, log)
+    return m.Look(message.id, message.line, scene, log)

@@ -32,7 +32,6 @@ if TYPE_CHECKING:
 class Sight(Struct, frozen=True):
     """What all pages of one seat have in common."""
 
-    view: Any
     scene: Scene
     asked: list[DecisionSeen]
     waiting: list[Text]
@@ -93,7 +92,6 @@ def position_of(room: Room, connection: Connection, sights: dict[str, Sight]) ->
     takeback = match.takeback
     return m.Position(
         line=number(match.next_line - 1, seat),
-        view=sight.view,
         scene=sight.scene,
         events=[
             (number(line, seat), seen) for line, seen in heard(match, seat, 0 if anew else connection.told + 1, eyes)
@@ -128,7 +126,6 @@ def held_position(room: Room, connection: Connection, eyes: Eyes) -> m.Position:
     number, since = room.numbering.number, 0 if anew else connection.told + 1
     return m.Position(
         line=number(eyes.line, seat),
-        view=match.game.view(eyes.state, eyes.roles),
         scene=match.game.scene(eyes.state, eyes.roles),
         events=[(number(line, seat), seen) for line, seen in heard(match, seat, since, eyes)],
         anew=anew,
@@ -145,12 +142,11 @@ def held_position(room: Room, connection: Connection, eyes: Eyes) -> m.Position:
 def sight_of(match: Match[Any], now: Open, seat: str, ended: bool) -> Sight:
     """The umpire always sees all; everybody does once the game has ended, when its record lies open too."""
     roles, all_seeing = roles_of(match, seat), ended or seat == UMPIRE
-    view = match.game.view(match.state, roles, all_seeing=all_seeing)
     scene = match.game.scene(match.state, roles, all_seeing=all_seeing)
     if seat == UMPIRE:
         held = bool(match.state.gate_held)
-        return Sight(view, scene, now.asked(seat), now.waiting(seat), now.of_others(), *now.at_the_gate(), held)
-    return Sight(view, scene, now.asked(seat), now.waiting(seat), [])
+        return Sight(scene, now.asked(seat), now.waiting(seat), now.of_others(), *now.at_the_gate(), held)
+    return Sight(scene, now.asked(seat), now.waiting(seat), [])
 
 
 def heard(match: Match[Any], seat: str, since: int, eyes: Eyes | None = None) -> Iterator[tuple[int, SeenEvent]]:

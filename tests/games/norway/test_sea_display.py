@@ -10,7 +10,6 @@ from feltherre.core.catalogue import missing_keys, render
 from feltherre.core.game import Setup
 from feltherre.core.scene import Lot, Scene
 from feltherre.core.table import Table
-from feltherre.core.text import Text
 from feltherre.games.norway import board, cards, chart
 from feltherre.games.norway.game import GAME
 from feltherre.games.norway.sea import ships
@@ -161,29 +160,17 @@ def test_cards_of_the_advanced_game_say_what_they_need() -> None:
         assert missing_keys(chart.card_details(card, True)) == []
 
 
-# what a client gets
+# the board
 
 
-def test_a_client_gets_every_ship_place_and_option_with_its_words() -> None:
-    data = GAME.client_data()
-    assert [ship["id"] for ship in data["ships"]] == list(ships.IDS)
-    blucher = data["ships"][ships.NAMES.find("KMS Blücher")]
-    assert (blucher["country"], blucher["class"], blucher["sinks_on"], blucher["chases_on"]) == (
-        "germany",
-        "heavy-cruiser",
-        [6],
-        [4, 5],
-    )
-    assert [place["sea"] for place in data["ship_places"]] == [*board.SEAS, None, None, None, None, None]
-    assert data["ship_places"][ships.RAID_BOX]["borders"] == ["VI", "VII", "VIII"]
-    assert [option["name"] for option in data["options"]] == [option.name for option in GAME.options]
-    assert missing_keys(list(_texts([data["ships"], data["ship_places"], data["options"], data["seas"]]))) == []
-    assert {ship["country"] for ship in data["ships"]} == set(ROLES)
-
-
-def _texts(value: object) -> list[Text]:
-    if isinstance(value, Text):
-        return [value]
-    if isinstance(value, dict):
-        value = list(value.values())
-    return [text for item in value for text in _texts(item)] if isinstance(value, list) else []
+def test_the_board_has_every_ship_and_sea_area_with_its_words() -> None:
+    drawn = GAME.board(Setup((), {"rules": "advanced"}))
+    kinds = {kind.id: kind for kind in drawn.kinds}
+    assert [id_ for id_ in kinds if kinds[id_].shape == "ship" and not kinds[id_].lot] == list(ships.IDS)
+    assert kinds[ships.IDS[ships.NAMES.find("KMS Blücher")]].side == "germany"
+    assert {kind.side for kind in drawn.kinds} == set(ROLES)
+    assert set(board.SEAS) < {place.id for place in drawn.places}
+    basic = GAME.board(Setup(()))
+    assert not {kind.id for kind in basic.kinds} & set(ships.IDS)
+    words = [kind.name for kind in drawn.kinds] + [fact for kind in drawn.kinds for fact in kind.facts]
+    assert missing_keys([*words, *(place.name for place in drawn.places)]) == []

@@ -8,12 +8,11 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-import msgspec
 import pytest
 
 from feltherre.core.datafile import read_tree, unmarked
 from feltherre.games.winterwar import board
-from feltherre.games.winterwar.clientdata import DRAWING, client_data
+from feltherre.games.winterwar.scene import DRAWING, drawn_board
 from feltherre.games.winterwar.units import UNITS
 
 shapely = pytest.importorskip("shapely", reason="shapely is in the development extra: pip install -e '.[dev]'")
@@ -207,27 +206,17 @@ def test_every_datum_of_the_geography_is_marked_with_where_it_comes_from() -> No
     assert list(unmarked({key: value for key, value in tree.items() if key not in words})) == []
 
 
-def test_the_client_gets_the_board_whole() -> None:
-    data = json.loads(msgspec.json.encode(client_data({"stad": "town (a place)"})))
-    assert data["drawing"] == drawing()
-    assert [unit["id"] for unit in data["units"]] == [unit.id for unit in UNITS]
-    assert data["units"][0] | {"name": ""} == data["units"][0] | {
-        "short": "4D",
-        "name": "",
-        "front": [4, 4, 3],
-        "back": [2, 2, 3],
-        "air": None,
-        "hex": "1641",
-        "reconstructed": True,
-    }
-    assert sum(town["value"] for town in data["towns"]) == 41
-    arrivals = [unit for units in data["reinforcements"].values() for unit in units]
-    assert sorted(arrivals) == sorted(unit.id for unit in UNITS if unit.turn > 0)
-    assert len(data["hexes"]["terrain"]) == len(data["hexes"]["country"]) == board.SIZE
-    assert set(data["hexes"]["terrain"]) == {"sea", "forest", "marsh", "mountain", "town"}
-    assert [turn["turn"] for turn in data["turns"]] == list(range(1, 9))
-    assert data["tables"]["ground"]["reconstructed"]
-    assert data["terms"] == {"town": "stad"}
+def test_the_board_has_every_unit_town_and_hex() -> None:
+    drawn = drawn_board()
+    assert [kind.id for kind in drawn.kinds] == [unit.id for unit in UNITS]
+    first = drawn.kinds[0]
+    assert (first.label, first.faces, first.reconstructed) == ("4D", ("4-4-3", "2-2-3"), True)
+    assert sum(place.value for place in drawn.places) == 41
+    assert len(drawn.places) == board.SIZE
+    assert {place.ground for place in drawn.places} == {"sea", "forest", "marsh", "mountain", "town"}
+    arrivals = [sum(turn["arrive"].values()) for turn in drawn.more["turns"]]
+    assert (len(arrivals), sum(arrivals)) == (8, sum(unit.turn > 0 for unit in UNITS))
+    assert drawn.more["tables"]["ground"]["reconstructed"]
 
 
 def test_every_kind_of_unit_has_its_symbol() -> None:

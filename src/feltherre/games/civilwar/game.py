@@ -6,6 +6,8 @@ from collections.abc import Collection, Mapping, Sequence
 from random import Random
 from typing import Any, ClassVar, Final, Union
 
+from msgspec.structs import replace
+
 from feltherre.core.chance import Line, Ruling
 from feltherre.core.display import as_scene
 from feltherre.core.errors import Illegal
@@ -134,7 +136,8 @@ class CivilWarGame(Game[CivilWarState]):
         return displays.drawn_board(opening.scenario_for(setup))
 
     def scene(self, state: CivilWarState, roles: Collection[str], *, all_seeing: bool = False) -> Scene:
-        return as_scene(displays.display(state, roles, all_seeing))
+        drawn = as_scene(displays.display(state, roles, all_seeing))
+        return replace(drawn, answered=tuple(sealed.role for sealed in state.sealed))
 
     def look(
         self, state: CivilWarState, roles: Collection[str], name: str, *, all_seeing: bool = False

@@ -18,7 +18,6 @@ from feltherre.games.norway import (  # noqa: F401 they note the rules of their 
     aftermath,
     agreement,
     chart,
-    clientdata,
     edits,
     evacuation,
     invariants,
@@ -153,9 +152,6 @@ class NorwayGame(Game[NorwayState]):
         self, state: NorwayState, roles: Collection[str], name: str, *, all_seeing: bool = False
     ) -> Sequence[Line]:
         return look.look(state, [all_seeing or role in roles for role in ROLES], name)
-
-    def client_data(self) -> dict[str, Any]:
-        return clientdata.client_data(self.ledger.glossary)
 
     def invariants(self, state: NorwayState) -> Sequence[str]:
         return invariants.broken(state)

@@ -18,7 +18,6 @@ from feltherre.core.text import Text, say
 from feltherre.games.winterwar import (  # noqa: F401 they note the rules of their steps
     aftermath,
     chart,
-    clientdata,
     combat,
     edits,
     invariants,
@@ -129,9 +128,6 @@ class WinterWarGame(Game[WinterWarState]):
         self, state: WinterWarState, roles: Collection[str], name: str, *, all_seeing: bool = False
     ) -> Sequence[Line]:
         return look.look(state, name)
-
-    def client_data(self) -> Any:
-        return clientdata.client_data(self.ledger.glossary)
 
     def invariants(self, state: WinterWarState) -> Sequence[str]:
         return [problem for check in invariants.CHECKS for problem in check(state)]
