@@ -5,7 +5,7 @@ import { HexMouse } from "./support/hexes";
 import { stage } from "./support/stage";
 import { makeWarAlone, setUp, sitDown, words } from "./support/winterwar";
 
-const on = stage("stuck", ["--think-seconds", "0"]);
+const on = stage("stuck", { words: ["--think-seconds", "0"] });
 
 it("a computer that does not answer is told of, with what to do", () =>
   on.visit({}, async (visit) => {

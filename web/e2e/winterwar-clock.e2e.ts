@@ -7,7 +7,7 @@ import { stage } from "./support/stage";
 import type { Visit } from "./support/visit";
 import { isAsked, makeWar, placeOf, setUp, sitDown, soon, standing, words } from "./support/winterwar";
 
-const on = stage("winterwar-clock", ["--movement-seconds", "12"]);
+const on = stage("winterwar-clock", { words: ["--movement-seconds", "12"] });
 
 /** What is said large over the board, until it has been read. */
 async function hearsOfTime({ page }: Visit, said: RegExp): Promise<void> {

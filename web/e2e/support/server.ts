@@ -10,24 +10,31 @@ import { createInterface } from "node:readline";
 const ROOT = new URL("../../../", import.meta.url).pathname;
 const PYTHON = join(ROOT, ".venv/bin/python");
 const PROGRAM = join(ROOT, "tools/browser_server.py");
+/** the same with the small games of the tests, of which the client knows nothing */
+const WITH_SMALL_GAMES = join(ROOT, "tests/served.py");
 /** a built client other than web/dist */
 const CLIENT = process.env["FELTHERRE_CLIENT"];
+
+export interface Launching {
+  readonly words?: readonly string[];
+  readonly smallGames?: boolean;
+}
 
 export class Server {
   readonly address: string;
   private readonly folder: string;
-  private readonly more: readonly string[];
+  private readonly more: Launching;
   private process: ChildProcess;
 
-  private constructor(address: string, folder: string, more: readonly string[], process: ChildProcess) {
+  private constructor(address: string, folder: string, more: Launching, process: ChildProcess) {
     this.address = address;
     this.folder = folder;
     this.more = more;
     this.process = process;
   }
 
-  /** The dice of its games depend on the seed alone; `more`: further words for tools/browser_server.py. */
-  static async start(seed: string, more: readonly string[] = []): Promise<Server> {
+  /** The dice of its games depend on the seed alone; `more`: further words for tools/browser_server.py; `smallGames`: with them in its list. */
+  static async start(seed: string, more: Launching = {}): Promise<Server> {
     const folder = await mkdtemp(join(tmpdir(), "feltherre-"));
     const { address, process } = await launch(folder, seed, "0", more);
     return new Server(address, folder, more, process);
@@ -55,8 +62,8 @@ export class Server {
   }
 }
 
-async function launch(folder: string, seed: string, port: string, more: readonly string[]): Promise<{ address: string; process: ChildProcess }> {
-  const words = [PROGRAM, "--port", port, "--database", join(folder, "games.db"), "--seed", seed, ...more];
+async function launch(folder: string, seed: string, port: string, { words: more = [], smallGames = false }: Launching): Promise<{ address: string; process: ChildProcess }> {
+  const words = [smallGames ? WITH_SMALL_GAMES : PROGRAM, "--port", port, "--database", join(folder, "games.db"), "--seed", seed, ...more];
   const started = spawn(PYTHON, CLIENT === undefined ? words : [...words, "--client", CLIENT], {
     stdio: ["ignore", "pipe", "inherit"],
   });

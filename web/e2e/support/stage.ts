@@ -2,7 +2,7 @@
 
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll } from "vitest";
-import { Server } from "./server";
+import { type Launching, Server } from "./server";
 import { type Manner, openBrowser, type Visit, visit } from "./visit";
 
 export interface Stage {
@@ -10,7 +10,7 @@ export interface Stage {
   readonly visit: (manner: Manner, act: (visit: Visit) => Promise<void>) => Promise<void>;
 }
 
-export function stage(seed: string, more: readonly string[] = []): Stage {
+export function stage(seed: string, more: Launching = {}): Stage {
   let running: { readonly server: Server; readonly browser: Browser } | null = null;
   const now = () => {
     if (running === null) throw new Error("the server and the browser have not started");
