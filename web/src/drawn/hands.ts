@@ -15,12 +15,13 @@ export interface Hand {
   readonly deck: number | null;
 }
 
-export function handsOf({ cards }: Board, { holdings }: Scene): readonly Hand[] {
+/** `open`: the sides whose hands lie open here. */
+export function handsOf({ cards }: Board, { holdings }: Scene, open: (side: string) => boolean): readonly Hand[] {
   return holdings
     .filter(({ kind }) => kind === HAND)
     .map(({ side, count, items }) => ({
       side,
-      cards: items.length < count ? null : items.flatMap((id) => cards.find((card) => card.id === id) ?? []),
+      cards: items.length < count || !open(side) ? null : items.flatMap((id) => cards.find((card) => card.id === id) ?? []),
       size: count,
       deck: holdings.find((other) => other.side === side && other.kind === DECK)?.count ?? null,
     }));

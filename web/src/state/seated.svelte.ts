@@ -82,7 +82,7 @@ export class Seated {
   /** The hands that this seat can look into, and how many the others hold. */
   get hands(): readonly Hand[] {
     const { board, scene } = this;
-    return board === null || scene === null ? [] : handsOf(board, scene);
+    return board === null || scene === null ? [] : handsOf(board, scene, (side) => this.umpires || this.position?.over === true || this.roles.includes(side));
   }
 
   /** The piece among what is chosen for an answer, whose reach is shown. */
