@@ -220,7 +220,7 @@ def test_what_does_not_burn(given: dict[str, Any], reason: str) -> None:
 
 @cases(
     "given turns foot guns",
-    ("19.11.3 19.11.1 19.10.2", {"craft": "ferry", "width_cm": 10}, 3.5, 15, 1),
+    ("19.11.3 19.11.1", {"craft": "ferry", "width_cm": 10}, 3.5, 15, 1),
     ("19.11.2 19.11.4", {"craft": "boat", "width_cm": 5}, 1.5, 8, 0),
     ("19.11.3", {"craft": "ferry", "width_cm": 2.5, "umpire_delay": 1}, 3, 15, 1),
 )

@@ -42,6 +42,8 @@ EARTHWORKS: Final = (
 #: the work that the chapter on built-up areas adds to them, and its turns (17.02.4)
 STRENGTHENING: Final = "strengthen_building"
 STRENGTHENED_IN: Final = 8
+#: cm of bridge to a pontoon (19.10.2)
+PONTOON_CM: Final = 6
 #: turns that a unit works at most without relief (19.01.3)
 ON_END: Final = 40
 
@@ -112,6 +114,7 @@ def work_time(work: Work, desk: Desk) -> Resolve:
     desk.line_if(rest > 0, "work.rest", "19.04.5", rest, time=turns_of(rest))
     brought = work.transport_turns if work.procurement == "transported" else 0
     desk.line_if(brought > 0, "work.transport", "19.03.3", brought, time=turns_of(brought))
+    desk.line_if(work.work == "column_bridge_pontoon", "work.pontoons", "19.10.2", PONTOON_CM, cm=PONTOON_CM)
     desk.line_if(base > ON_END, "work.relief", "19.01.3", most=ON_END)
 
     def resolve(chance: Chance) -> Outcome:
@@ -367,7 +370,7 @@ class Mine(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 
 @procedure("mine", delay_dice=list[int], die=int)
-@rule("19.08.1", "19.08.3", "19.08.4", "19.08.7", "19.08.8")
+@rule("19.08.1", "19.08.3", "19.08.4", "19.08.8")
 def mine(work: Mine, desk: Desk) -> Resolve:
     """How long a mine takes to dig and lay, and what it destroys when it is fired (19.08, R80)."""
     kinds = dug(work)
@@ -391,6 +394,7 @@ def mine(work: Mine, desk: Desk) -> Resolve:
             work
         )
         desk.line(f"mine.{result.replace('_', '-')}", "19.08.6", counts, counts=counts, cm=amount(radius))
+        desk.line_if(result != "misfire", "mine.no-other", "19.08.7")
         return {"turns": turns, "result": result, "radius_cm": number(radius)}
 
     return resolve
@@ -488,7 +492,6 @@ class Crossing(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @procedure("ferry-crossing")
-@rule("19.11.1", "19.11.2", "19.11.3", "19.11.4", "19.10.2")
 def ferry_crossing(crossing: Crossing, desk: Desk) -> Outcome:
     """How long a ferry or boat takes one way, and what it carries at a time (19.11)."""
     desk.refuse_if(not crossing.width_cm, "no-water", "19.11.3")
@@ -497,6 +500,8 @@ def ferry_crossing(crossing: Crossing, desk: Desk) -> Outcome:
     turns = handling + over + exact(crossing.umpire_delay)
     desk.line("ferry.handling", "19.11.3", time=turns_of(handling))
     desk.line("ferry.over", "19.11.3", time=turns_of(over), cm=amount(crossing.width_cm))
+    desk.line(f"ferry.built.{crossing.craft}", "19.11.1")
+    desk.line(f"ferry.crew.{crossing.craft}", "19.11.4")
     desk.line("ferry.carries", "19.11.2", foot=carries["foot"], mounted=carries["mounted"])
     return {"turns": number(turns), "capacity": dict(carries)}
 

@@ -441,7 +441,7 @@ class CarriedAway(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True)
 
 
 @procedure("carried-away", fleeing_dice=list[int] | None, threatened_dice=list[int] | None)
-@rule("13.05.1", "13.05.3", "13.05.4", "13.05.5", "07.07.4")
+@rule("13.05.1", "13.05.3", "13.05.5", "07.07.4")
 def carried_away(meeting: CarriedAway, desk: Desk) -> Resolve:
     """Whether a unit in flight carries away an own unit that it runs into: reckoned as a melee without losses, in which
     some rows do not count (13.05, schemas XV and XVII, R7)."""
@@ -465,7 +465,7 @@ def carried_away(meeting: CarriedAway, desk: Desk) -> Resolve:
             second = chance.throw(3, "threatened_dice", "13.05.1", TALLY).total + against
             desk.line("carried.results", "13.05.2", fleeing=first, threatened=second)
         effect = carried_effect(first - second)
-        desk.line("carried.stands" if effect == "OR" else "carried.comes-into", "13.05.2", effect=effect)
+        desk.line("carried.stands" if effect == "OR" else "carried.comes-into", "13.05.4", effect=effect)
         return {
             "fleeing_points": own,
             "threatened_points": against,
