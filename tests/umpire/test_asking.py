@@ -136,9 +136,10 @@ CANNOT_BE = {
     # nobody in the saddle is infantry (02.02.5), only canister is shared out (06.02.1), Soviet units are of one nation
     *("mounted", "canister_share", "nation"),
     # what Napoleon's procedures refuse: guns of others (13.03.2), a second try of what is not blown up (19.07.4),
-    # limbers of others (06.03.2), cavalry in buildings (07.05.3), a loser where nobody won (12.02.4)
+    # limbers of others (06.03.2), cavalry in buildings (07.05.3), a loser where nobody won (12.02.4),
+    # levelling of what is not of earth (19.12.4)
     *("flight.guns_models", "demolition.second_attempt", "about-face-time.while_limbering"),
-    *("firing-figures.in_building", "after-melee.loser_state"),
+    *("firing-figures.in_building", "after-melee.loser_state", "work-time.levelled"),
 }
 
 

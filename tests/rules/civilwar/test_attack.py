@@ -10,7 +10,7 @@ from civilwar_attack import Fight, advance, attack, duel, fight_of
 from civilwar_sheets import begin, play
 from civilwar_table import Placed, cannon, chiefs, field_of, foot, guns, horse, inf, table_for, unit, with_unit
 from feltherre.core.table import Table
-from feltherre.games.civilwar import approach, captures, gunners, orderstate, pursuit, shock, unit_facts
+from feltherre.games.civilwar import approach, captures, gunners, onset, orderstate, pursuit, shock, unit_facts
 from feltherre.games.civilwar import attack as attacks
 from feltherre.games.civilwar.field import CHARGE, distance, touching
 from feltherre.games.civilwar.game import GAME
@@ -106,6 +106,23 @@ def test_who_stops_at_charge_distance_without_a_throw(state: CivilWarState, reas
     assert fight.ruling("charge-attempt").outputs["reason"] == reason
     assert not fight.made("shock")
     assert gap(fight, "a", "b") in (CHARGE - 1, CHARGE)
+
+
+@pytest.mark.proves("07.01.4", "07.03.1")
+def test_artillery_that_marches_against_its_attacker_does_not_counter_him() -> None:
+    """Only who can attack has an initiative to throw for (R142)."""
+    state = field_of(cannon("a", 0, 50, 40, formation="limbered_line"), foot("b", 1, 50, 52))
+    fight = fight_of(state, {"a": advance(), "b": attack("a")}, dice=[NOTHING])
+    assert fight.count("shock") == 1
+    assert not fight.made("initiative")
+    assert fight.doing("a").attacked_by == ("b",)
+
+
+@pytest.mark.proves("07.01.4")
+def test_guns_that_an_umpire_lets_attack_go_on_foot() -> None:
+    state = field_of(cannon("a", 0, 50, 40), foot("b", 1, 50, 52))
+    event = schedule.Event(0, 0, (), 0, "shock", ("a", "b"), {"aspect": "front", "unbidden": False})
+    assert onset.shock_situation(state, event, None).own_arm == "infantry"
 
 
 @pytest.mark.proves("07.01.4", "04.02.10")

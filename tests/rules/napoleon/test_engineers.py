@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from cases import cases
-from napoleon_desk import ask, refusal
+from napoleon_desk import ask, explained, refusal
 
 SAP = {"work": "sap", "troops": "others", "figures": 2, "leader": "officer", "delay_die": 6}
 BRIDGE = {"work": "assault_footbridge", "troops": "pioneers", "figures": 3, "leader": "pioneer_nco", "delay_die": 6}
@@ -16,7 +16,7 @@ BREASTWORK = {"work": "breastwork_1", "troops": "pioneers", "figures": 3, "leade
 
 @cases(
     "says given turns",
-    ("19.04.1 19.01.3", "the period of the schema", SAP, 8),
+    ("19.04.1", "the period of the schema", SAP, 8),
     ("19.03.5 19.03.4", "a delay of half", {**SAP, "delay_die": 2}, 12),
     ("19.03.5", "of a quarter", {**SAP, "delay_die": 3}, 10),
     ("19.03.5", "under fire", {**SAP, "delay_die": 5, "turns_under_fire": 3}, 12),
@@ -28,10 +28,25 @@ BREASTWORK = {"work": "breastwork_1", "troops": "pioneers", "figures": 3, "leade
     ("19.04.5", "with rest", BREASTWORK, 72),
     ("19.04.1", "relieved", {**BREASTWORK, "relieved_at_rest": True}, 64),
     ("19.04.2", "a leader one rank too low", {**BRIDGE, "leader": "officer"}, 2),
-    ("19.12.4 17.02.4", "a breastwork III", {**BREASTWORK, "work": "breastwork_3", "figures": 5}, 80),
+    ("19.04.1", "a breastwork III", {**BREASTWORK, "work": "breastwork_3", "figures": 5}, 80),
+    ("19.12.4", "levelled", {**BREASTWORK, "leader": "officer", "levelled": True}, 36),
+    ("19.12.4", "an odd number", {**BREASTWORK, "work": "parapet", "levelled": True}, 5),
+    ("17.02.4", "a building", {**SAP, "work": "strengthen_building", "figures": 10}, 8),
+    ("17.02.4", "by pioneers", {**SAP, "work": "strengthen_building", "figures": 5, "troops": "pioneers"}, 8),
 )
 def test_how_long_a_work_takes(given: dict[str, Any], turns: int) -> None:
     assert ask("work-time", **given)["turns"] == turns
+
+
+@cases(
+    "given told",
+    ("19.01.3", BREASTWORK, True),
+    ("", {**BREASTWORK, "work": "parallel", "figures": 6, "levelled": True}, False),
+    ("", {**BREASTWORK, "work": "parallel", "figures": 6}, False),
+)
+def test_a_unit_must_be_relieved_after_forty_turns(given: dict[str, Any], told: bool) -> None:
+    lines = [rule for _, rule in explained("work-time", **given)]
+    assert ("19.01.3" in lines) is told
 
 
 @cases("figures units amount", ("19.04.3", 2, 1, 2), ("19.04.3", 3, 1, 2), ("19.04.3", 5, 2, 4), ("19.04.3", 7, 2, 4))
@@ -48,6 +63,9 @@ def test_how_much_is_built_at_a_time(figures: int, units: int, amount: int) -> N
     ("19.03.1", "work-time", {**BRIDGE, "procurement": "roll", "procurement_die": 5}, "cannot be procured"),
     ("19.04.3", "work-time", {**BRIDGE, "work": "repair_bridge", "troops": "others"}, "cannot do it"),
     ("19.04.1", "work-time", {**BRIDGE, "work": "pyramid"}, "no work pyramid"),
+    ("19.12.4", "work-time", {**BRIDGE, "levelled": True}, "Only earthworks"),
+    ("17.02.4", "work-time", {**SAP, "work": "strengthen_building", "figures": 9}, "Fewer than 10 figures"),
+    ("17.02.4", "work-time", {**SAP, "work": "strengthen_building", "building_figures": 0}, "figures"),
 )
 def test_works_that_cannot_be_done(procedure: str, given: dict[str, Any], reason: str) -> None:
     assert reason in refusal(procedure, **given)
@@ -202,7 +220,7 @@ def test_what_does_not_burn(given: dict[str, Any], reason: str) -> None:
 
 @cases(
     "given turns foot guns",
-    ("19.11.3 19.11.1 19.10.2", {"craft": "ferry", "width_cm": 10}, 3.5, 15, 1),
+    ("19.11.3 19.11.1", {"craft": "ferry", "width_cm": 10}, 3.5, 15, 1),
     ("19.11.2 19.11.4", {"craft": "boat", "width_cm": 5}, 1.5, 8, 0),
     ("19.11.3", {"craft": "ferry", "width_cm": 2.5, "umpire_delay": 1}, 3, 15, 1),
 )

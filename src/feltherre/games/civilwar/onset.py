@@ -218,7 +218,7 @@ def _initiative(state: CivilWarState, one: Unit, other: Unit) -> InitiativeSitua
     )
 
 
-@rule("07.03.2", "07.03.5", "02.02.5")
+@rule("07.03.2", "07.03.5", "02.02.5", "07.01.4")
 def shock_situation(state: CivilWarState, event: Event, counter: Event | None) -> ShockSituation:
     """Everything that schema XII asks of an attack, as it is at this instant (R74). `counter` is the attack of the unit
     attacked, if it makes one."""
@@ -226,7 +226,7 @@ def shock_situation(state: CivilWarState, event: Event, counter: Event | None) -
     doing = doing_of(state, attacker.id)
     start, _ = line_of_attack(body(state, attacker), body(state, defender))
     own: dict[str, Any] = {
-        # gunners who answer an attack on them do so on foot
+        # artillery attacks nobody (07.01.4); where an umpire lets it, its gunners go on foot (R142)
         "own_arm": "infantry" if arm(attacker) == "artillery" else arm(attacker),
         "own_confederate": attacker.side == CONFEDERATE,
         "own_figures": attacker.figures,

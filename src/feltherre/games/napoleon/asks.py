@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from feltherre.core.asks import Ask, Asks, By, Instead
-from feltherre.games.napoleon.procedures.engineers import DIGGERS, HELPERS, WORKS
+from feltherre.games.napoleon.procedures.engineers import DIGGERS, EARTHWORKS, HELPERS, STRENGTHENING, WORKS
 from feltherre.games.napoleon.procedures.march import FREE, MARCH, UNLIMBERED
 from feltherre.games.napoleon.procedures.small_arms import ZONES
 
@@ -29,6 +29,7 @@ BY_ZONE: Final = Ask(
 )
 #: the rows of schema III whose horses count (07.01.6)
 LIMBERED: Final = tuple(row for row, cell in MARCH.items() if cell["arm"] == "artillery" and row not in UNLIMBERED)
+LEADERS_OF: Final = {work: row["leader"] for work, row in WORKS.items()} | {STRENGTHENING: "officer"}
 RESTING: Final = tuple(work for work, row in WORKS.items() if row["rest"])
 
 
@@ -233,7 +234,9 @@ ASKS: Final[dict[str, Asks]] = {
         ("amount", "turns"),
         {
             "troops": Ask(default="pioneers"),
-            "leader": Ask(follows=By("work", {work: row["leader"] for work, row in WORKS.items()})),
+            "leader": Ask(follows=By("work", LEADERS_OF)),
+            "levelled": Ask(when={"work": EARTHWORKS}, needed=True),
+            "building_figures": Ask(when={"work": (STRENGTHENING,)}),
             "leaders": Ask(seldom=True, needed=True),
             "procurement": Ask(needed=True),
             "relieved_at_rest": Ask(when={"work": RESTING}),

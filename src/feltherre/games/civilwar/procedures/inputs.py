@@ -78,18 +78,15 @@ def first(reasons: Mapping[str, bool], otherwise: str = "ok") -> str:
     return next((why for why, holds in reasons.items() if holds), otherwise)
 
 
-#: how a number with decimals is told
-DECIMAL: Final = "civilwar.count.decimal"
-
-
 def amount(number: float | Fraction) -> str | Text:
-    """A length or time as it is read: 2, 1¾, ⅛, 78.75."""
-    return in_eighths(number, DECIMAL)
+    """A length or time as it is read: 2, 1¾, ⅛; what no eighth fits with decimals."""
+    return in_eighths(number) or decimals(number)
 
 
 def decimals(number: float | Fraction) -> str | Text:
-    """A number with at most two decimals, in the reader's language."""
-    return in_decimals(number, DECIMAL)
+    """A number with at most two decimals, in the reader's language: 78.75."""
+    whole, part = in_decimals(number)
+    return say("civilwar.count.decimal", whole=whole, part=part) if part else whole
 
 
 def turns_of(time: float | Fraction) -> Text:

@@ -279,6 +279,8 @@ def after_melee(melee: Aftermath, desk: Desk) -> Outcome:
         desk.refuse_if(choice.action not in allowed[side], "not-allowed", "12.02.5" if broken(melee) else "12.02.4")
         if choice.action == "continue_attack":
             check_new_target(melee, choice, desk)
+    desk.line_if(melee.winner == "attacker" and melee.loser_state == "FU", "after.through", "12.02.7")
+    desk.line_if(melee.winner == "attacker" and melee.loser_state != "FU", "after.no-farther", "12.02.7")
     desk.line("after.broken" if broken(melee) else "after.both-stay", "12.02.5" if broken(melee) else "12.02.4")
     return {"allowed_actions": allowed}
 

@@ -158,7 +158,6 @@ class Spreading(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 
 @procedure("fire-spread", dice=list[int])
-@rule("19.06.6")
 def fire_spread(fire: Spreading, desk: Desk) -> Resolve:
     """What a burning object sets on fire, in the turn after the outbreak: of buildings the nearest downwind of a
     building, of everything else in reach each by its own die (17.04.5, 19.06.5, R44)."""
@@ -167,6 +166,7 @@ def fire_spread(fire: Spreading, desk: Desk) -> Resolve:
     threatened = list(in_danger(fire.burning_is_building, large, near))
     desk.line("fire.reach", "19.06.5", around=AROUND, downwind=DOWNWIND[large], degrees=OFF_WIND)
     desk.line_if(not threatened, "fire.nothing-in-reach", "19.06.5")
+    desk.line("fire.keep-away", "19.06.6")
 
     def resolve(chance: Chance) -> Outcome:
         if not threatened:

@@ -17,7 +17,7 @@ from feltherre.games.napoleon.procedures.artillery import GUNS, Body, lost_mater
 from feltherre.games.napoleon.procedures.buildings import OBJECT_FROM
 from feltherre.games.napoleon.procedures.disorder import MEN
 from feltherre.games.napoleon.procedures.groups import add_column, band
-from feltherre.games.napoleon.procedures.inputs import Count, Length, Points, amount, number, turns_of
+from feltherre.games.napoleon.procedures.inputs import MOST, Count, Length, Points, amount, number, turns_of
 from feltherre.games.napoleon.procedures.small_arms import COMMANDERS, COVERS
 from feltherre.games.napoleon.tables import by_key, records
 
@@ -34,6 +34,18 @@ EXTRA: Final = records("delay-and-procurement")
 #: schemas XX and XXI
 WORKS: Final[dict[str, dict[str, Any]]] = by_key("XX")
 OBJECTS: Final[dict[str, dict[str, Any]]] = by_key("XXI")
+#: the works of schema XX that are of earth, and can be levelled (19.12.4, R100)
+EARTHWORKS: Final = (
+    *("wolf_pit", "sap", "communication_trench", "breastwork_1", "breastwork_2", "breastwork_3"),
+    *("ramp", "parapet", "parallel", "gun_emplacement"),
+)
+#: the work that the chapter on built-up areas adds to them, and its turns (17.02.4)
+STRENGTHENING: Final = "strengthen_building"
+STRENGTHENED_IN: Final = 8
+#: cm of bridge to a pontoon (19.10.2)
+PONTOON_CM: Final = 6
+#: turns that a unit works at most without relief (19.01.3)
+ON_END: Final = 40
 
 
 def extra_turns(die: int, base: int | Fraction) -> int:
@@ -82,16 +94,16 @@ class Work(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     turns_under_fire: Count = 0
     relieved_at_rest: bool = False
     transport_turns: Count = 0
+    levelled: bool = False
+    building_figures: Count = 10
 
 
 @procedure("work-time", procurement_die=int | None, delay_die=int)
-@rule("19.01.2", "19.01.3", "19.03.1", "19.03.4", "19.04.1", "17.02.4")
+@rule("19.01.2", "19.03.1", "19.03.4")
 def work_time(work: Work, desk: Desk) -> Resolve:
     """How much is built at a time, and in how many turns: with rest, procurement of materials and delay (19.03, 19.04,
     schema XX, R45)."""
-    row = WORKS.get(work.work)
-    if row is None:
-        desk.refuse("no-such-work", "19.01.2", work=work.work)
+    row = row_of(work, desk)
     units = work_units(work, row, desk)
     factor = leader_factor(row["leader"], work.leader, desk)
     rolls = work.procurement == "roll"
@@ -102,6 +114,8 @@ def work_time(work: Work, desk: Desk) -> Resolve:
     desk.line_if(rest > 0, "work.rest", "19.04.5", rest, time=turns_of(rest))
     brought = work.transport_turns if work.procurement == "transported" else 0
     desk.line_if(brought > 0, "work.transport", "19.03.3", brought, time=turns_of(brought))
+    desk.line_if(work.work == "column_bridge_pontoon", "work.pontoons", "19.10.2", PONTOON_CM, cm=PONTOON_CM)
+    desk.line_if(base > ON_END, "work.relief", "19.01.3", most=ON_END)
 
     def resolve(chance: Chance) -> Outcome:
         turns = base + rest + brought + extra_time(base, rolls, work.turns_under_fire, chance, desk)
@@ -110,7 +124,39 @@ def work_time(work: Work, desk: Desk) -> Resolve:
     return resolve
 
 
-@rule("19.04.3", "19.12.4")
+@rule("19.04.1")
+def row_of(work: Work, desk: Desk) -> dict[str, Any]:
+    """What schema XX says of a work (19.04.1), or the book elsewhere: of levelling, and of strengthening a building."""
+    if work.work == STRENGTHENING:
+        row = strengthening(work.building_figures, desk)
+    elif (found := WORKS.get(work.work)) is not None:
+        row = found
+    else:
+        desk.refuse("no-such-work", "19.01.2", work=work.work)
+    if not work.levelled:
+        return row
+    desk.refuse_if(work.work not in EARTHWORKS, "not-levelled", "19.12.4")
+    return levelling(row)
+
+
+@rule("17.02.4")
+def strengthening(holds: int, desk: Desk) -> dict[str, Any]:
+    """As a row of schema XX: as many figures as the building holds, or half of them as pioneers (17.02.4, R101)."""
+    desk.refuse_if(not holds, "no-figures", "17.02.4")
+    pioneers = ceil(Fraction(holds, 2))
+    row = {"leader": "officer", "pioneers": (pioneers, MOST), "others": (holds, MOST)}
+    return {**row, "amount": 1, "turns": STRENGTHENED_IN, "rest": 0, "procurement": False}
+
+
+@rule("19.12.4")
+def levelling(row: dict[str, Any]) -> dict[str, Any]:
+    """As a row of schema XX: half of its time and of its figures, under an ordinary officer (19.12.4, R100)."""
+    halved = {key: ceil(Fraction(row[key], 2)) for key in ("turns", "rest")}
+    parties = {troops: [ceil(Fraction(one, 2)) for one in row[troops]] for troops in ("pioneers", "others")}
+    return {**row, **halved, **parties, "leader": "officer", "procurement": False}
+
+
+@rule("19.04.3")
 def work_units(work: Work, row: dict[str, Any], desk: Desk) -> int:
     """Into how many parties the figures divide: of the larger number each, and one more that has the smaller
     (19.04.3); with a leader for every fifty (19.04.2)."""
@@ -324,7 +370,7 @@ class Mine(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 
 @procedure("mine", delay_dice=list[int], die=int)
-@rule("19.08.1", "19.08.3", "19.08.4", "19.08.7", "19.08.8")
+@rule("19.08.1", "19.08.3", "19.08.4", "19.08.8")
 def mine(work: Mine, desk: Desk) -> Resolve:
     """How long a mine takes to dig and lay, and what it destroys when it is fired (19.08, R80)."""
     kinds = dug(work)
@@ -348,6 +394,7 @@ def mine(work: Mine, desk: Desk) -> Resolve:
             work
         )
         desk.line(f"mine.{result.replace('_', '-')}", "19.08.6", counts, counts=counts, cm=amount(radius))
+        desk.line_if(result != "misfire", "mine.no-other", "19.08.7")
         return {"turns": turns, "result": result, "radius_cm": number(radius)}
 
     return resolve
@@ -445,7 +492,6 @@ class Crossing(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @procedure("ferry-crossing")
-@rule("19.11.1", "19.11.2", "19.11.3", "19.11.4", "19.10.2")
 def ferry_crossing(crossing: Crossing, desk: Desk) -> Outcome:
     """How long a ferry or boat takes one way, and what it carries at a time (19.11)."""
     desk.refuse_if(not crossing.width_cm, "no-water", "19.11.3")
@@ -454,6 +500,8 @@ def ferry_crossing(crossing: Crossing, desk: Desk) -> Outcome:
     turns = handling + over + exact(crossing.umpire_delay)
     desk.line("ferry.handling", "19.11.3", time=turns_of(handling))
     desk.line("ferry.over", "19.11.3", time=turns_of(over), cm=amount(crossing.width_cm))
+    desk.line(f"ferry.built.{crossing.craft}", "19.11.1")
+    desk.line(f"ferry.crew.{crossing.craft}", "19.11.4")
     desk.line("ferry.carries", "19.11.2", foot=carries["foot"], mounted=carries["mounted"])
     return {"turns": number(turns), "capacity": dict(carries)}
 

@@ -53,7 +53,7 @@ class Fleeing(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 
 @procedure("flight")
-@rule("13.01.2", "13.01.3", "13.02.3", "13.05.1", "07.07.4")
+@rule("13.01.2", "13.02.3", "13.05.1", "07.07.4")
 def flight(unit: Fleeing, desk: Desk) -> Outcome:
     """Where a routed unit flees, and what it loses on the way: men by straggling or in water, and guns (13.01.2,
     13.02.4, 13.03.2, 13.03.3, 13.07.3, R35, R37)."""
@@ -62,6 +62,7 @@ def flight(unit: Fleeing, desk: Desk) -> Outcome:
     desk.refuse_if(unit.guns_models > 0 and not guns, "guns-of-others", "13.03.2")
     goes, cited = where_to(unit)
     desk.line(f"flight.{goes.replace('_', '-')}", cited)
+    desk.line("flight.drawn-up", "13.01.3")
     share = lost_share(unit, desk)
     lost = ceil(share * unit.men)
     desk.line_if(lost > 0, "flight.lost", "13.02.4", lost, n=lost)
@@ -105,7 +106,6 @@ class Taken(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @procedure("prisoners")
-@rule("13.04.3")
 def prisoners(melee: Taken, desk: Desk) -> Outcome:
     """How many figures are taken prisoner: those of the melee's result, as far as the loser has them, if an intact unit
     of the attacker's side holds the place (13.04.1, 13.04.2)."""
@@ -114,6 +114,7 @@ def prisoners(melee: Taken, desk: Desk) -> Outcome:
         return {"prisoners": 0}
     taken = min(melee.prisoners_available, melee.loser_figures)
     desk.line("prisoners.taken", "13.04.1", taken, n=taken)
+    desk.line_if(taken > 0, "prisoners.leave", "13.04.3")
     return {"prisoners": taken}
 
 

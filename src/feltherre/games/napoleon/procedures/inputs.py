@@ -9,7 +9,7 @@ from typing import Annotated, Any, Final, Literal, TypeAlias
 
 from msgspec import Meta
 
-from feltherre.core.amounts import in_eighths
+from feltherre.core.amounts import in_decimals, in_eighths
 from feltherre.core.chance import TALLY, Chance, Dice
 from feltherre.core.procedure import Desk
 from feltherre.core.text import Text, say
@@ -107,18 +107,20 @@ def lu_grades(state: State) -> int:
 # numbers
 
 
-#: how a number with decimals is told
-DECIMAL: Final = "napoleon.count.decimal"
-
-
 def number(exactly: Fraction) -> int | float:
     """An exact number as an output tells it: whole, or the nearest that JSON can write."""
     return int(exactly) if exactly.denominator == 1 else float(exactly)
 
 
 def amount(value: float | Fraction) -> str | Text:
-    """A length or time as it is read: 2, 1¾, ⅛, 78.75."""
-    return in_eighths(value, DECIMAL)
+    """A length or time as it is read: 2, 1¾, ⅛; what no eighth fits with decimals."""
+    return in_eighths(value) or decimals(value)
+
+
+def decimals(value: float | Fraction) -> str | Text:
+    """A number with at most two decimals, in the reader's language: 78.75."""
+    whole, part = in_decimals(value)
+    return say("napoleon.count.decimal", whole=whole, part=part) if part else whole
 
 
 def turns_of(time: float | Fraction) -> Text:

@@ -36,10 +36,11 @@ MOST_RANKS: Final = 3
 #: figures that can only surrender (12.02.3), and that make an attack column or a square worth its points (schema XV)
 REMNANT: Final = 2
 FORMED: Final = 8
+#: the ranks that make a brigade column worth as much as an attack column (R51)
+DEEP: Final = 4
 #: cavalry of so small a share of a mass does not trouble it for its empty pouches (12.01.6)
 TROUBLES: Final = 4
 SQUARES: Final = frozenset({"square", "brigade_square"})
-COLUMNS: Final = ATTACK_COLUMNS | {"brigade_column"}
 LIKE_GUNS: Final = frozenset({"artillery", "train", "pioneers"})
 #: weight of cavalry -> its row of schema XV
 WEIGHT_ROW: Final = {
@@ -108,6 +109,12 @@ class Fighter(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     @property
     def cavalry(self) -> bool:
         return self.arm == "cavalry"
+
+    @property
+    def in_attack_column(self) -> bool:
+        """In attack column, or in a brigade column that is deep enough (R51)."""
+        deep = sum(figures > 0 for figures in self.figures_by_rank) >= DEEP
+        return self.formation in ATTACK_COLUMNS or (self.formation == "brigade_column" and deep)
 
     @property
     def is_open(self) -> bool:
@@ -226,7 +233,8 @@ def check_melee(fight: Melee, desk: Desk) -> None:
     pairs = ((one, other), (other, one)) if fight.both_attack else ((one, other),)
     for attacker, target in pairs:
         desk.refuse_if(attacker.state == "FU", "attacker-in-fu", "12.01.2")
-        bars = target.cavalry and attacker.infantry and not target.is_open
+        desk.refuse_if(not (attacker.infantry or attacker.cavalry), "guns-attack", "12.01.4")
+        bars = target.cavalry and attacker.infantry and not (target.is_open and not attacker.is_open)
         desk.refuse_if(bars, "infantry-at-cavalry", "12.01.4")
         loose = attacker.is_open and not (target.is_open or target.arm == "artillery")
         desk.refuse_if(loose, "skirmishers-attack", "14.04.4")
@@ -237,7 +245,7 @@ def attacker_rows(fight: Melee) -> dict[str, bool | int]:
     """The rows of schema XV that hold for the attacker."""
     one, other = fight.attacker, fight.defender
     formed = one.strength >= FORMED
-    column = one.infantry and one.formation in COLUMNS and one.nation != "England"
+    column = one.infantry and one.in_attack_column and one.nation != "England"
     behind = fight.obstacle > 0 or other.cover > 0
     line = one.infantry and other.infantry and not (other.has_skirmish_line or fight.in_built_up_area)
     impetus = one.straight_15cm and not (one.nation == "England" and one.formation == "regimental_column")
@@ -311,8 +319,9 @@ def cavalry_row(fight: Melee) -> str:
     routed_at_square = one.formation == "routed" and other.formation in SQUARES and formed
     if not ((one.cavalry or routed_at_square) and other.infantry):
         return ""
-    square = (other.formation in SQUARES or other.flanks_blocked) and formed
-    in_road = other.on_road_in_town and not fight.flank_or_rear
+    front = not fight.flank_or_rear
+    square = (other.formation in SQUARES or (other.flanks_blocked and front)) and formed
+    in_road = other.on_road_in_town and front
     mass = (other.formation == "battalion_mass" and formed) or in_road
     troubled = not other.has_ammunition and TROUBLES * one.strength >= other.strength
     if square:
@@ -432,7 +441,7 @@ class CarriedAway(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True)
 
 
 @procedure("carried-away", fleeing_dice=list[int] | None, threatened_dice=list[int] | None)
-@rule("13.05.1", "13.05.3", "13.05.4", "13.05.5", "07.07.4")
+@rule("13.05.1", "13.05.3", "13.05.5", "07.07.4")
 def carried_away(meeting: CarriedAway, desk: Desk) -> Resolve:
     """Whether a unit in flight carries away an own unit that it runs into: reckoned as a melee without losses, in which
     some rows do not count (13.05, schemas XV and XVII, R7)."""
@@ -456,7 +465,7 @@ def carried_away(meeting: CarriedAway, desk: Desk) -> Resolve:
             second = chance.throw(3, "threatened_dice", "13.05.1", TALLY).total + against
             desk.line("carried.results", "13.05.2", fleeing=first, threatened=second)
         effect = carried_effect(first - second)
-        desk.line("carried.stands" if effect == "OR" else "carried.comes-into", "13.05.2", effect=effect)
+        desk.line("carried.stands" if effect == "OR" else "carried.comes-into", "13.05.4", effect=effect)
         return {
             "fleeing_points": own,
             "threatened_points": against,

@@ -209,7 +209,8 @@ def zone_of(shot: Shot, desk: Desk) -> int:
 
 @rule("09.02.4", "09.02.6", "09.02.7")
 def own_rows(shot: Shot, zone: int) -> dict[str, bool | int]:
-    """The rows of the firer's own column that hold; smoke and movement do not trouble skirmishers."""
+    """The rows of the firer's own column that hold; smoke and movement do not trouble skirmishers, and only infantry
+    has a first fire (09.02.4)."""
     skirmish = shot.firer_formation in SKIRMISHERS
     grades = lu_grades(shot.firer_state)
     return {
@@ -221,7 +222,7 @@ def own_rows(shot: Shot, zone: int) -> dict[str, bool | int]:
         "up_or_down_hill_zone_1": shot.different_hill_steps and zone == 1,
         "per_lu_grade": -grades,
         "state_u": shot.firer_state == "U",
-        "first_fire": shot.first_fire,
+        "first_fire": shot.first_fire and not shot.firer_mounted,
         "zone_2": zone == 2,
         "training": cut(shot.firer_training, *TRAINING),
         "morale_grade": cut(shot.firer_grade, *GRADES),

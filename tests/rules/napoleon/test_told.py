@@ -1,0 +1,44 @@
+"""What no output holds and the umpire must see to is told with its rule."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from cases import cases
+from napoleon_desk import explained
+
+FERRY = {"craft": "ferry", "width_cm": 10}
+BRIDGE = {"troops": "pioneers", "figures": 8, "leader": "engineer_officer", "delay_die": 6}
+NEAR = {"id": "a wagon", "distance_cm": 3, "bearing_off_wind_deg": 90}
+FIGHT = {"fleeing_dice": [4, 4, 4], "threatened_dice": [3, 3, 4]}
+FOOT = {"arm": "infantry", "figures": 20}
+
+
+@cases(
+    "procedure given sentence",
+    ("13.01.3", "flight", {"men": 400}, "as wide as it is deep"),
+    (
+        "13.04.3",
+        "prisoners",
+        {"prisoners_available": 2, "position_reached_by_intact_unit": True, "loser_figures": 9},
+        "leave the game",
+    ),
+    ("19.08.7", "mine", {"kl": 2, "delay_dice": [], "die": 5}, "No other mine"),
+    ("19.11.1", "ferry-crossing", FERRY, "two pontoons"),
+    ("19.11.4", "ferry-crossing", {**FERRY, "craft": "boat"}, "every two boats"),
+    ("19.10.2", "work-time", {**BRIDGE, "work": "column_bridge_pontoon"}, "every 6 cm"),
+    ("12.02.7", "after-melee", {"winner": "attacker", "loser_state": "U", "time_left": 0.5}, "keeps out"),
+    ("12.02.7", "after-melee", {"winner": "attacker", "loser_state": "FU", "time_left": 0.5}, "without another"),
+    ("19.06.6", "fire-spread", {"burning_is_building": True, "objects": [NEAR], "dice": [1]}, "leaves this area"),
+    ("13.05.4", "carried-away", {"fleeing": FOOT, "threatened": FOOT, **FIGHT}, "It comes into LU-2"),
+)
+def test_the_umpire_is_told_what_he_must_see_to(procedure: str, given: dict[str, Any], sentence: str) -> None:
+    assert any(sentence in told for told, _ in explained(procedure, **given))
+
+
+def test_nobody_is_told_of_what_does_not_happen() -> None:
+    misfired = explained("mine", kl=2, delay_dice=[], die=1)
+    assert "19.08.7" not in [rule for _, rule in misfired]
+    assert "19.10.2" not in [rule for _, rule in explained("work-time", **BRIDGE, work="column_bridge_other")]
+    none = {"prisoners_available": 0, "position_reached_by_intact_unit": True, "loser_figures": 9}
+    assert "13.04.3" not in [rule for _, rule in explained("prisoners", **none)]
