@@ -137,10 +137,10 @@ def test_counters_off_the_map_are_listed_by_what_becomes_of_them() -> None:
     state = isthmus(turn=4).state
     state.places[unit("4D")] = DESTROYED
     state.destroyed.append(Loss(unit("4D"), 4, 3))
-    held = {
-        (holding.side, holding.kind): [render(unit_name(units.INDEX[item])) for item in holding.items]
-        for holding in GAME.scene(state, ()).holdings
-    }
+    held: dict[tuple[str, str], list[str]] = {}
+    for holding in GAME.scene(state, ()).holdings:
+        names = [render(unit_name(units.INDEX[item])) for item in holding.items]
+        held.setdefault((holding.side, holding.kind), []).extend(names)
     assert held["finland", "destroyed"] == ["4th Division"]
     assert "21st Division" in held["finland", "due"]
     later = [n for n in units.OF_SIDE[FINLAND] if state.places[n] == AWAITED and units.ARRIVES[n] not in range(1, 5)]
