@@ -61,15 +61,15 @@ def messages(match: Match[Any], seat: str) -> dict[str, bytes]:
     """The message to a seat's pages after the last line, in the three ways."""
     sight = sight_of(match, Open(match), seat, match.over)
     last = match.next_line - 1
-    said = {
+    said: dict[str, Any] = {
         "type": "position",
         "line": last,
         "events": list(heard(match, seat, last)),
         "asked": sight.asked,
         "waiting": sight.waiting,
     }
-    view = {"view": match.game.view(match.state, roles_of(match, seat), all_seeing=match.over)}
-    scene = {"scene": sight.scene}
+    view: dict[str, Any] = {"view": match.game.view(match.state, roles_of(match, seat), all_seeing=match.over)}
+    scene: dict[str, Any] = {"scene": sight.scene}
     ways = {"view and scene": view | scene, "scene alone": scene, "view alone": view}
     return {way: msgspec.json.encode(said | drawn) for way, drawn in ways.items()}
 

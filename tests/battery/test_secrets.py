@@ -15,7 +15,7 @@ from feltherre.core import dice, engine, errors, registry
 from feltherre.core.event import seen_by
 from feltherre.core.game import Game, Seat, Setup
 from feltherre.core.match import Match
-from feltherre.core.space import Decision, Space, shown
+from feltherre.core.space import Decision, Space, What, shown
 from feltherre.core.state import canonical
 from feltherre.core.table import Table
 
@@ -31,7 +31,8 @@ ANSWERS = 60
 
 def what_is_seen(game: Game[Any], state: Any, roles: Collection[str]) -> list[bytes]:
     """Every byte a seat gets without asking: its view, its decisions, and what it reads about others' decisions."""
-    seen, known = [canonical(game.view(state, roles)), canonical(game.scene(state, roles))], {}
+    seen = [canonical(game.view(state, roles)), canonical(game.scene(state, roles))]
+    known: dict[str, What] = {}
     for decision in engine.open_decisions(game, state):
         if decision.role in roles:
             seen.append(canonical(shown(decision, known)))
