@@ -19,6 +19,7 @@ from hypothesis import HealthCheck, settings
 
 from feltherre.core import ledger, marks
 from feltherre.core.ledger.counting import directory_of, package_of
+from feltherre.umpire.desk import counted
 
 settings.register_profile(
     "sample", max_examples=10, derandomize=True, deadline=None, suppress_health_check=[HealthCheck.too_slow]
@@ -56,6 +57,8 @@ def pytest_runtest_call(item: pytest.Item) -> Generator[None, Any, Any]:
     claimed = claims(item)
     if not claimed:
         return (yield)
+    # chances that an earlier test has asked for would be told without running their rules
+    counted.cache_clear()
     watch = Watch(claimed)
     with watch:
         result = yield

@@ -66,11 +66,11 @@ def odds(procedure: AnyProcedure, data: Any) -> dict[str, Any]:
     for name in procedure.chance_inputs:
         if name in given:
             raise BadInput(say("umpire.leave-out-dice", field=name))
-    return {"outputs": dict(_counted(procedure, msgspec.json.encode(read_situation(procedure, given))))}
+    return {"outputs": dict(counted(procedure, msgspec.json.encode(read_situation(procedure, given))))}
 
 
 @lru_cache(maxsize=256)
-def _counted(procedure: AnyProcedure, situation: bytes) -> dict[str, Any]:
+def counted(procedure: AnyProcedure, situation: bytes) -> dict[str, Any]:
     """The chances of every output of a situation, which is told as JSON."""
     assessment = procedure.assess(msgspec.json.decode(situation, type=procedure.situation))
     for planned in assessment.will_throw:
