@@ -218,6 +218,10 @@ class Cues(Drawn, frozen=True, kw_only=True):
     chances: tuple[str, ...] = ()
     #: procedures whose throws are added up, so that their sum says something
     sums: tuple[str, ...] = ()
+    #: a turn is told moment by moment, at the reader's pace, one's own acts too (`SeenEvent.moment`)
+    moments: bool = False
+    #: how the keys begin of what is declared before such a turn is carried out
+    declared: tuple[str, ...] = ()
 
 
 class Board(Drawn, frozen=True, kw_only=True):

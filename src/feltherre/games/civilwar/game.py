@@ -94,8 +94,8 @@ class CivilWarGame(Game[CivilWarState]):
     scenarios: ClassVar[tuple[str, ...]] = scenario_names()
     whole_turns: ClassVar[bool] = True
     heavy: ClassVar[bool] = True
-    #: its orders are sheets, for which a browser has no form yet
-    in_browser: ClassVar[bool] = False
+    #: what stands on the table of the tutorial is no secret: a picture of empty fields says little
+    picture_roles: ClassVar[tuple[str, ...]] = ROLES
     rules_version: ClassVar[str] = "10"
     package: ClassVar[str] = "feltherre.games.civilwar"
 
@@ -155,6 +155,9 @@ class CivilWarGame(Game[CivilWarState]):
 
     def moment(self, state: CivilWarState) -> Text | None:
         return displays.moment(state)
+
+    def passed(self, moment: Text) -> int | None:
+        return displays.passed(moment)
 
     def turns(self, state: CivilWarState) -> int:
         return state.turn
