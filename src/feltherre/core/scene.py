@@ -83,6 +83,8 @@ class Side(Drawn, frozen=True, kw_only=True):
     look: str = ""
     #: how the edge of its pieces is cut: square, cut, round
     outline: str = "square"
+    #: of a commander with a seat of his own: the side for which he plays, and whose pieces his are
+    of: str = ""
 
 
 class Nation(Drawn, frozen=True, kw_only=True):
@@ -222,6 +224,8 @@ class Cues(Drawn, frozen=True, kw_only=True):
     moments: bool = False
     #: how the keys begin of what is declared before such a turn is carried out
     declared: tuple[str, ...] = ()
+    #: with these a new turn begins
+    turns: tuple[str, ...] = ()
 
 
 class Board(Drawn, frozen=True, kw_only=True):
