@@ -38,10 +38,13 @@ export class Teller {
     this.means = means;
   }
 
-  /** Whether this is read moment by moment. Who wants to be told nothing of what others do (no pace) reads it when he likes. */
-  reads({ anew, events }: Position): boolean {
+  /**
+   * Whether this is read moment by moment. Who wants to be told nothing of what others do (no pace) reads it when he likes;
+   * an umpire who holds his gate has seen each ruling there.
+   */
+  reads({ anew, events, gate }: Position): boolean {
     const { board, position, reading } = this.seat;
-    if (anew || position === null || board === null) return false;
+    if (anew || gate !== null || position === null || board === null) return false;
     return reading.open || (board.cues.moments && prefs.paceMs > 0 && hasMoments(events.map(([, event]) => event)));
   }
 
