@@ -167,6 +167,12 @@ def moment(state: CivilWarState) -> Text | None:
     return say("civilwar.moment.at", hundredths=f"{hundredths:02d}")
 
 
+def passed(moment: Text) -> int:
+    """The hundredths of the turn that such an instant names."""
+    whole = {"civilwar.moment.start": 0, "civilwar.moment.end": 100}
+    return whole[moment.key] if moment.key in whole else int(str(moment.args["hundredths"]))
+
+
 # one thing looked at
 
 

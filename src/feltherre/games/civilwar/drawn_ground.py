@@ -43,8 +43,9 @@ _FLAGS: Final = {
 }
 
 
-def drawn_board(scenario: Scenario) -> Board:
-    """The table of a scenario as it lies there when the battle begins; troops are on the scenes alone."""
+def drawn_board(scenario: Scenario, roles: Sequence[str] = ROLES) -> Board:
+    """The table of a scenario as it lies there when the battle begins; troops are on the scenes alone. `roles`: the
+    commanders that have seats of their own."""
     features, height = scenario.terrain, scenario.height
     types = dict.fromkeys(one.type for one in _upwards(features))
     return Board(
@@ -52,7 +53,7 @@ def drawn_board(scenario: Scenario) -> Board:
         title=scenario.title,
         box=(0, 0, scenario.width, height),
         places=tuple(place_of(one, height) for one in features),
-        sides=tuple(Side(id=side, name=commanders.role_name(side), sign=side[0].upper(), look=side) for side in ROLES),
+        sides=tuple(_side(role) for role in dict.fromkeys((*ROLES, *roles))),
         regions=(Region(name=say("civilwar.display.ground"), places=tuple(one.id for one in features)),),
         unit=UNIT,
         layers=tuple(_layers(features, height)),
@@ -61,8 +62,15 @@ def drawn_board(scenario: Scenario) -> Board:
             *(Legend(kind=one, text=say(f"civilwar.object.{one}")) for one in types),
         ),
         order="va33: GO N",
-        cues=Cues(moments=True),
+        cues=Cues(moments=True, declared=("civilwar.declare.",), turns=("civilwar.event.turn",)),
     )
+
+
+def _side(role: str) -> Side:
+    """A side, or a commander of one, who is called by his own name."""
+    side = ROLES[commanders.side_of(role)]
+    name = commanders.role_name(role)
+    return Side(id=role, name=name, sign=side[0].upper(), look=side, of="" if role == side else side)
 
 
 def _upwards(features: Iterable[Feature]) -> list[Feature]:
