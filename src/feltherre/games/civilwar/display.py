@@ -20,12 +20,12 @@ from feltherre.games.civilwar import commanders, messages, telling
 from feltherre.games.civilwar.account import sheet_lines
 from feltherre.games.civilwar.brief import Scenario
 from feltherre.games.civilwar.by_eye import about, compass
-from feltherre.games.civilwar.command import brought_to, in_command
-from feltherre.games.civilwar.field import distance, general_of, grade, ground, info, is_pinned, name_of, scenario_of
+from feltherre.games.civilwar.field import distance, general_of, grade, ground, info, name_of, scenario_of
 from feltherre.games.civilwar.orders.language import OrderSheet
 from feltherre.games.civilwar.orders.writing import write_line
 from feltherre.games.civilwar.procedures.inputs import decimals
-from feltherre.games.civilwar.state import ROLES, Battery, CivilWarState, Staff, Unit
+from feltherre.games.civilwar.state import ROLES, CivilWarState, Staff, Unit
+from feltherre.games.civilwar.unit_states import states
 from feltherre.games.civilwar.view import CivilWarView, SeenStaff, SeenUnit, sheets_read, view
 from feltherre.ground.tabletop.measure import CM, DEGREE, TURN, rounded
 from feltherre.ground.tabletop.shapes import middle
@@ -112,35 +112,7 @@ def _object(feature: Feature) -> DisplayPlace:
 
 
 def _unit_words(state: CivilWarState, unit: Unit) -> Text:
-    return say("civilwar.display.unit", states=_states(state, unit), where=_where(unit.x, unit.y, unit.facing))
-
-
-def _states(state: CivilWarState, unit: Unit) -> list[Text]:
-    """What its commander keeps in mind: order, pin, losses, ammunition, command."""
-    found = [say(f"civilwar.order.{unit.order}")]
-    if is_pinned(state, unit):
-        found.append(say("civilwar.display.pinned"))
-    if unit.men:
-        found.append(say("civilwar.display.men", n=unit.men))
-    if unit.out_of_ammunition:
-        found.append(say("civilwar.display.no-ammunition"))
-    if unit.battery is not None:
-        found += _battery(unit.battery)
-    if unit.building:
-        found.append(say("civilwar.display.in-building", building=unit.building))
-    if not in_command(state, unit):
-        found.append(say("civilwar.display.out-of-command"))
-    if (brought := brought_to(state, unit)) is not None:
-        found.append(say("civilwar.display.brought", order=write_line(brought)))
-    return found
-
-
-def _battery(battery: Battery) -> list[Text]:
-    """Its guns and what they have left to fire (schema XXI)."""
-    guns = say("civilwar.display.guns", n=battery.guns - battery.damaged, start=battery.guns_start)
-    rounds = say("civilwar.display.rounds", shell=battery.shell, shot=battery.shot, canister=battery.canister)
-    damaged = [say("civilwar.display.damaged", n=battery.damaged)] if battery.damaged else []
-    return [guns, *damaged, rounds]
+    return say("civilwar.display.unit", states=states(state, unit), where=_where(unit.x, unit.y, unit.facing))
 
 
 def _house_of(state: CivilWarState, unit: SeenUnit) -> str:

@@ -71,6 +71,12 @@ class Lexicon:
             raise BadInput(self.gone[found])
         return found
 
+    def like(self, kind: str, word: str) -> list[str]:
+        """The ids of what a word may mean: of what it names, or else of what has a name like it, the likest first."""
+        names = self._names[kind]
+        found = [names.ids[number] for number in names.matches(word) or names.near(word)]
+        return [one for one in found if one not in self.gone]
+
     def words_of_name(self, kinds: tuple[str, ...], words: Sequence[str]) -> int:
         """How many of these words are a whole name of one of the kinds, written with spaces; 0 if it is no name."""
         for count in range(len(words), 1, -1):
