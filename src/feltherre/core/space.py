@@ -51,8 +51,8 @@ class Action(Struct, frozen=True, tag_field="kind", forbid_unknown_fields=True):
     final: ClassVar[bool] = False
 
 
-#: of a line that is refused, so many others are tried that may have been meant, and so many are offered; this is done for
-#: so many lines of a sheet at most, since it takes time
+#: of a line that is refused, so many others are tried that may have been meant, and so many are offered; for so many
+#: lines of a sheet at most, since it takes time
 MOST_TRIED, MOST_MEANT, MOST_HELPED = 12, 3, 8
 
 #: what a choice is: a kind of answer, a place, a piece or a card of the board, a number of things, a line of a list, or

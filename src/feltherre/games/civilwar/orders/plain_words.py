@@ -77,7 +77,7 @@ _WORDS: Final[dict[str, str]] = {
     "W": "west, vest, väst, vestover, västerut",
     "NW": "northwest, north west, nordvest, nordväst",
     # nothing
-    "": "the, a, an, cm, centimetre, centimeter, centimeters, centimetres, den, det, de, unit, regiment, enemy,"
+    "": "the, an, cm, centimetre, centimeter, centimeters, centimetres, den, det, de, unit, regiment, enemy,"
     " fienden, fjenden, full turn, please, degrees, grader",
 }
 #: south is the word for it only where a direction stands: alone the letter is the sign for fire
