@@ -47,7 +47,7 @@ export interface Board {
   readonly more: unknown;
 }
 
-const PLACE = { at: [0, 0] as Point, path: "", kind: "area", ground: "", owner: "", marks: [], value: 0, rank: 0, written: null, label: null, beside: "", label_width: 0, room: 0, town: null, closed: false, reconstructed: false };
+const PLACE = { at: [0, 0] as Point, path: "", kind: "area", ground: "", owner: "", marks: [], value: 0, rank: 0, written: null, label: null, beside: "", label_width: 0, room: 0, town: null, closed: false, reconstructed: false, listed: null };
 const KIND = { shape: "ground", symbol: "", size: "", label: "", faces: [], nation: "", weight: 0, facts: [], lot: false, reconstructed: false };
 const CARD = { part: "", original: "", effects: [], worth: null, facts: [], help: [] };
 const CUES: Cues = { together: [], loud: [], battle: [], odds: {}, chances: [], sums: [], moments: false, declared: [], turns: [] };
@@ -78,7 +78,7 @@ export function readBoard(sent: SentBoard): Board {
     unit: sent.unit ?? 100,
     columns: sent.columns ?? 0,
     corners: pairs(sent.corners ?? []),
-    layers: (sent.layers ?? []).map((layer) => ({ form: "fill", side: "", overlay: "", ...layer })),
+    layers: (sent.layers ?? []).map((layer) => ({ form: "fill", side: "", overlay: "", level: 0, width: 0, place: "", ...layer })),
     names: (sent.names ?? []).map((name) => ({ kind: "", turn: 0, size: 100, spaced: false, room: 0, ...name })),
     signs: sent.signs ?? [],
     borders: (sent.borders ?? []).map(([a, b, middle]) => ({ between: [a, b], middle })),

@@ -26,6 +26,8 @@ _UPWARDS: Final = (
     *("hill", "field", "garden", "marsh", "wood", "town", "stream", "canal", "ford", "road", "path", "bridge"),
     *("linear", "work", "building"),
 )
+#: how standards and edges are cut, for who does not see the colours
+_OUTLINES: Final = {"union": "square", "confederate": "cut"}
 #: what a flag of a body means
 _FLAGS: Final = {
     "lu": "civilwar.order.LU",
@@ -70,7 +72,8 @@ def _side(role: str) -> Side:
     """A side, or a commander of one, who is called by his own name."""
     side = ROLES[commanders.side_of(role)]
     name = commanders.role_name(role)
-    return Side(id=role, name=name, sign=side[0].upper(), look=side, of="" if role == side else side)
+    of = "" if role == side else side
+    return Side(id=role, name=name, sign=side[0].upper(), look=side, outline=_OUTLINES[side], of=of)
 
 
 def _upwards(features: Iterable[Feature]) -> list[Feature]:

@@ -32,15 +32,19 @@ export interface Body {
   readonly grain: number;
   /** a single figure: a general, a courier */
   readonly single: boolean;
+  /** it is in a building, and nobody of it is seen */
+  readonly housed: boolean;
 }
 
 /** boxes that cover a body at most */
 const COVERS = 6;
 const SINGLE: ReadonlySet<string> = new Set(["general", "courier"]);
 
-export function bodyOf({ piece, at, facing, rings: sent }: Pose, unit: number): Body {
+/** `houses`: the rings of the buildings. Who has no outline of his own fills the one in which he stands; a rider has a base of the usual size. */
+export function bodyOf({ piece, at, facing, rings: sent }: Pose, unit: number, houses: readonly (readonly Point[])[] = []): Body {
   const single = SINGLE.has(piece.kind.symbol);
-  const rings = sent.length > 0 ? sent.map(pairs) : [squareAt(at, unit)];
+  const house = sent.length > 0 || single ? undefined : houses.find((ring) => isWithin(ring, at));
+  const rings = sent.length > 0 ? sent.map(pairs) : [house ?? riderAt(at, facing, unit)];
   const points = rings.flat();
   const box = boxOf(points);
   const bases = rings.map((ring) => baseOf(ring, facing));
@@ -59,6 +63,7 @@ export function bodyOf({ piece, at, facing, rings: sent }: Pose, unit: number): 
     cover: coverOf(rings),
     grain: bases[0]?.width ?? unit,
     single,
+    housed: house !== undefined,
   };
 }
 
@@ -68,9 +73,11 @@ function roundOf(bases: readonly Base[]): number {
   return base === undefined ? 0 : Math.max(base.width, base.depth) * 0.62;
 }
 
-function squareAt([x, y]: Point, unit: number): readonly Point[] {
-  const half = whole(unit / 2);
-  return [[x - half, y - half], [x + half, y - half], [x + half, y + half], [x - half, y + half]];
+/** A base half as wide as it is deep around a point. */
+function riderAt([x, y]: Point, facing: number, depth: number): readonly Point[] {
+  const [fx, fy] = ahead(facing);
+  const corner = (right: number, forward: number): Point => [whole(x + depth * (fx * forward - fy * right)), whole(y + depth * (fy * forward + fx * right))];
+  return [corner(-0.25, 0.5), corner(0.25, 0.5), corner(0.25, -0.5), corner(-0.25, -0.5)];
 }
 
 function closed(ring: readonly Point[]): string {
@@ -118,9 +125,4 @@ export function bodyAt(bodies: readonly Body[], point: Point, reach: number): Bo
 function gapToBody({ single, bases, middle, rings }: Body, point: Point): number {
   if (single) return Math.max(0, Math.hypot(point[0] - middle[0], point[1] - middle[1]) - roundOf(bases));
   return Math.min(...rings.map((points) => gapToTrace({ points, closed: true }, point)));
-}
-
-/** Whether a body stands on some ground. */
-export function standsIn({ middle }: Body, ring: readonly Point[]): boolean {
-  return isWithin(ring, middle);
 }

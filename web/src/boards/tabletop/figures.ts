@@ -35,22 +35,34 @@ const GUNNERS: readonly Point[] = [[-0.36, 0.34], [0.36, 0.34]];
 const BOX: Outline = [[-0.26, 0.14], [0.26, 0.14], [0.26, 0.34], [-0.26, 0.34]];
 const CANVAS: Outline = [[-0.36, -0.08], [0.36, -0.08], [0.36, 0.44], [-0.36, 0.44]];
 
-/** depth of a base to its width from which horses stand on it too */
-const LIMBER = 1.6;
-
-export function figuresOf({ piece, bases }: Pick<Body, "piece" | "bases">): Figures {
+export function figuresOf({ piece, bases, facing, housed }: Pick<Body, "piece" | "bases" | "facing" | "housed">): Figures {
   const drawing = new Drawing();
+  if (housed) return drawing.done;
   const { symbol } = piece.kind;
-  const limbered = symbol === "artillery" && bases.some(({ width, depth }) => depth > width * LIMBER);
-  for (const [i, base] of bases.entries()) {
-    if (symbol === "artillery") {
-      if (limbered && i % 2 === 0) limber(drawing, base);
-      else gun(drawing, base, !limbered);
-    } else if (symbol === "wagon") wagon(drawing, base);
+  if (symbol === "artillery") battery(drawing, bases, facing, piece.flags.has("limbered"));
+  for (const base of symbol === "artillery" ? [] : bases) {
+    if (symbol === "wagon") wagon(drawing, base);
     else if (symbol === "general" || symbol === "courier" || (symbol === "cavalry" && isHorse(base))) rider(drawing, base);
     else soldier(drawing, base);
   }
   return drawing.done;
+}
+
+/** Guns with their gunners; or each behind its limber, in the same file. */
+function battery(drawing: Drawing, bases: readonly Base[], facing: number, limbered: boolean): void {
+  const [fx, fy] = ahead(facing);
+  const files = new Map<number, Base[]>();
+  for (const base of bases) {
+    const file = Math.round((base.at[1] * fx - base.at[0] * fy) / (base.width * 0.8));
+    files.set(file, [...(files.get(file) ?? []), base]);
+  }
+  for (const file of files.values()) {
+    const inOrder = file.toSorted((a, b) => b.at[0] * fx + b.at[1] * fy - a.at[0] * fx - a.at[1] * fy);
+    for (const [i, base] of inOrder.entries()) {
+      if (limbered && i % 2 === 0) limber(drawing, base);
+      else gun(drawing, base, !limbered);
+    }
+  }
 }
 
 /** Whoever has dismounted stands on the base of a soldier on foot, which is not quite so long. */
@@ -122,10 +134,10 @@ export function smokeOf({ bases, facing, front, grain }: Pick<Body, "bases" | "f
   const [fx, fy] = ahead(facing);
   const aside = bases.map(({ at }) => (at[0] - front[0]) * -fy + (at[1] - front[1]) * fx);
   const [least, most] = [Math.min(...aside), Math.max(...aside)];
-  const count = Math.min(5, Math.max(2, Math.round((most - least) / (grain * 3)) + 1));
+  const count = Math.min(5, Math.max(2, Math.round((most - least) / 300) + 1));
   return Array.from({ length: count }, (_, i) => {
     const along = least + ((i + 0.5) / count) * (most - least);
-    const r = Math.max(110, grain * 1.3) * (i % 2 === 0 ? 1 : 0.8);
+    const r = Math.min(170, Math.max(110, grain * 1.3)) * (i % 2 === 0 ? 1 : 0.8);
     return { at: [front[0] - fy * along + fx * r * 0.8, front[1] + fx * along + fy * r * 0.8] as const, r };
   });
 }

@@ -40,7 +40,7 @@ const MAKERS: Readonly<Record<string, Maker>> = {
   },
   field: ({ path }, traces) => [{ look: "field", path }, { look: "furrows", path, turn: furrowsOf(traces) }],
   garden: ({ path }, traces) => [{ look: "garden", path }, { look: "furrows", path, turn: furrowsOf(traces) }],
-  tall_corn: ({ path }) => [{ look: "field", path }, { look: "corn", path }],
+  "tall-corn": ({ path }) => [{ look: "field", path }, { look: "corn", path }],
   difficult: ({ path }) => [{ look: "rough", path }, { look: "tufts", path }],
   marsh: ({ path }) => [{ look: "marsh", path }, { look: "reeds", path }],
   town: plain("town"),
@@ -74,8 +74,8 @@ const MAKERS: Readonly<Record<string, Maker>> = {
 
 /** other words for the same, as games name their objects */
 const ALSO: Readonly<Record<string, string>> = {
-  river_bank: "bank", bank_or_dyke: "bank", fence_or_hedge: "fence", building_wood: "building", building_stone: "building", gate: "fence", rail: "railway",
-  light_work: "work", field_work: "work", earthwork: "work", redoubt: "work", chevaux_de_frise: "abatis", woods: "wood", forest: "wood", water: "river",
+  "bank-or-dyke": "bank", "fence-or-hedge": "fence", "building-wood": "building", "building-stone": "building", rail: "railway",
+  "light-field-work": "work", "proper-field-work": "work", "chevaux-de-frise": "abatis", "parked-material": "material", guns: "material", forest: "wood",
 };
 const PLAIN: Readonly<Record<Layer["form"], Maker>> = {
   fill: plain("plain-fill"),
@@ -85,12 +85,12 @@ const PLAIN: Readonly<Record<Layer["form"], Maker>> = {
 /** width of a line that has none of its own */
 const WIDTHS: Readonly<Record<string, number>> = { road: 120, path: 60, stream: 80, river: 160, canal: 100, railway: 90 };
 
-/** All that is painted of a board, in order. A terrace is as high as there are others under it. */
+/** All that is painted of a board, in order. A terrace whose height is not said is as high as there are others under it. */
 export function groundOf(layers: readonly Layer[]): readonly Paint[] {
   const hills: (readonly Trace[])[] = [];
   return layers.flatMap((layer) =>
     paintsOf(layer).map((paint) => {
-      if (paint.level === undefined) return paint;
+      if (paint.level === undefined || layer.level > 0) return paint.level === undefined ? paint : { ...paint, level: layer.level };
       const traces = tracesOf(layer.path);
       const [top] = traces[0]?.points ?? [];
       const under = hills.filter((hill) => top !== undefined && hill.some(({ points }) => isWithin(points, top)));
@@ -100,7 +100,7 @@ export function groundOf(layers: readonly Layer[]): readonly Paint[] {
   );
 }
 
-export function paintsOf(layer: Layer & { readonly width?: number }): readonly Paint[] {
+export function paintsOf(layer: Layer): readonly Paint[] {
   const kind = ALSO[layer.kind] ?? layer.kind;
   return (MAKERS[kind] ?? PLAIN[layer.form])(layer, tracesOf(layer.path), layer.width || (WIDTHS[kind] ?? 40));
 }
