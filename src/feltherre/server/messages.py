@@ -12,18 +12,25 @@ from feltherre.core.event import SeenEvent
 from feltherre.core.overlay import Overlay
 from feltherre.core.scene import Board, Scene
 from feltherre.core.seats import AnySeatEvent
+from feltherre.core.sheet import Letter, LineRead, Offer, Row
 from feltherre.core.space import Choice, DecisionSeen, Part, Picking
 from feltherre.core.state import Result
 from feltherre.core.text import Text
 
-#: longest message a client may send, in bytes
+#: longest message a client may send, in bytes; and the longest of those that hold a whole sheet (`SHEETS`)
 MOST_BYTES = 16_384
+MOST_SHEET_BYTES = 65_536
 
 Id = Annotated[str, Meta(min_length=1, max_length=64)]
 Word = Annotated[str, Meta(max_length=200)]
 Name = Annotated[str, Meta(max_length=40)]
-#: an answer as a line; the longest are order sheets of large battles
+#: an answer as a line
 Notation = Annotated[str, Meta(max_length=4000)]
+#: the same, where it may be the order sheet of a large battle
+WholeSheet = Annotated[str, Meta(max_length=32_000)]
+#: a line of a sheet, and all of them
+SheetLine = Annotated[str, Meta(max_length=2000)]
+SheetLines = Annotated[list[SheetLine], Meta(max_length=200)]
 Partial = Annotated[list[Part], Meta(max_length=300)]
 
 
@@ -49,7 +56,7 @@ class Act(Message, frozen=True, tag="act"):
     role: Word
     decision: Word
     action: Any = None
-    text: Notation = ""
+    text: WholeSheet = ""
 
 
 class AskChoices(Message, frozen=True, tag="choices"):
@@ -77,6 +84,29 @@ class AskPreview(Message, frozen=True, tag="preview"):
     decision: Word
     action: Any = None
     text: Notation = ""
+
+
+class AskSheet(Message, frozen=True, tag="sheet"):
+    """The sheet of a decision that is answered in writing: a row for everybody who gets a line."""
+
+    id: Id
+    decision: Word
+
+
+class AskOffers(Message, frozen=True, tag="offers"):
+    """The lines that are offered for a row of it."""
+
+    id: Id
+    decision: Word
+    row: Word
+
+
+class AskDraft(Message, frozen=True, tag="draft"):
+    """What the lines that stand on the sheet come to; nothing is sealed by it."""
+
+    id: Id
+    decision: Word
+    lines: SheetLines = []
 
 
 class AskHint(Message, frozen=True, tag="hint"):
@@ -193,6 +223,9 @@ FromClient = (
     | AskChoices
     | AskWhyNot
     | AskPreview
+    | AskSheet
+    | AskOffers
+    | AskDraft
     | AskHint
     | AskProspects
     | AskBoard
@@ -209,6 +242,9 @@ FromClient = (
     | Override
     | Say
 )
+
+#: messages that may be as long as a sheet
+SHEETS = (Act, AskDraft)
 
 
 # to the client
@@ -368,6 +404,34 @@ class Preview(Message, frozen=True, tag="preview"):
     warnings: list[Text] = []
 
 
+class Sheet(Message, frozen=True, tag="sheet"):
+    id: str
+    rows: list[Row]
+    #: what can stand on a line
+    signs: list[Text]
+    #: a line that could be written now
+    example: str
+    #: lines that stand there now and belong to no row
+    others: list[str] = []
+    letters: list[Letter] = []
+
+
+class Offers(Message, frozen=True, tag="offers"):
+    id: str
+    offers: list[Offer]
+
+
+class Draft(Message, frozen=True, tag="draft"):
+    """What has become of each line, in order; `action`, when the sheet is `ready`: the answer that they make."""
+
+    id: str
+    lines: list[LineRead]
+    action: Any = None
+    ready: bool = False
+    #: what the player may not want though the rules allow it
+    warnings: list[Text] = []
+
+
 class Hint(Message, frozen=True, tag="hint"):
     id: str
     action: Any
@@ -441,6 +505,9 @@ ToClient = (
     | Choices
     | WhyNot
     | Preview
+    | Sheet
+    | Offers
+    | Draft
     | Hint
     | Prospects
     | BoardSeen
@@ -451,6 +518,9 @@ ToClient = (
     | Said
     | Closed
 )
+
+#: of what is asked about decisions, the answers
+Answers = Choices | WhyNot | Preview | Sheet | Offers | Draft
 
 read = msgspec.json.Decoder(FromClient).decode
 write = msgspec.json.Encoder().encode

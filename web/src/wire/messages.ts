@@ -52,6 +52,8 @@ export interface DecisionSeen {
   readonly picking?: Picking | null;
   /** why something that the prompt speaks of is not offered */
   readonly cannot?: readonly Line[];
+  /** it is answered with written lines: an order sheet */
+  readonly written?: boolean;
 }
 
 export interface Line {
