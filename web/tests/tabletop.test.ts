@@ -8,7 +8,7 @@ import { areMeeting, bearingOf, isWithin, tracesOf } from "../src/boards/tableto
 import { clothOf, signsOf } from "../src/boards/tabletop/signs";
 import { boxOfStandard, namesOf, standardsOf, stepOf } from "../src/boards/tabletop/standards";
 import { basesOf } from "../src/drawn/blocks";
-import { type Point, readBoard, readPlace } from "../src/drawn/board";
+import { type Point, readBoard } from "../src/drawn/board";
 import { readScene } from "../src/drawn/scene";
 import type { Board as SentBoard, Kind, Layer, Pose, Scene as SentScene } from "../src/generated/scene";
 import { show } from "../src/texts/languages.svelte";
