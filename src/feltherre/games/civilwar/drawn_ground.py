@@ -46,7 +46,8 @@ _FLAGS: Final = {
 def drawn_board(scenario: Scenario) -> Board:
     """The table of a scenario as it lies there when the battle begins; troops are on the scenes alone."""
     features, height = scenario.terrain, scenario.height
-    types = dict.fromkeys(one.type for one in _upwards(features))
+    # what play makes too: works, and guns left behind
+    types = dict.fromkeys([*(one.type for one in _upwards(features)), "linear", "material"])
     return Board(
         kind="tabletop",
         title=scenario.title,
@@ -58,6 +59,7 @@ def drawn_board(scenario: Scenario) -> Board:
         layers=tuple(_layers(features, height)),
         legend=(
             *(Legend(kind=flag, text=say(key)) for flag, key in _FLAGS.items()),
+            *(Legend(kind=one, text=say(f"civilwar.rank.{one}")) for one in ("general", "courier")),
             *(Legend(kind=one, text=say(f"civilwar.object.{one}")) for one in types),
         ),
         order="va33: GO N",
