@@ -113,7 +113,7 @@ describe("the names of Norway's map", () => {
 
 it("the ground under a point is an area, other land or water", () => {
   const square = (x: number) => `M${x},0L${x + 200},0L${x + 200},200L${x},200Z`;
-  const ground = groundOf({ box: [0, 0, 800, 400], layers: [{ kind: "abroad", form: "fill", path: square(400), side: "", overlay: "" }] }, [{ path: square(0) }, { path: square(200) }]);
+  const ground = groundOf({ box: [0, 0, 800, 400], layers: [{ kind: "abroad", form: "fill", path: square(400), side: "", overlay: "", level: 0, width: 0, place: "" }] }, [{ path: square(0) }, { path: square(200) }]);
   const under = [100, 300, 500, 700].map((x) => cellAt(ground, x, 100));
   expect(under).toEqual([0, 1, ABROAD, WATER]);
   expect(cellAt(ground, 100, 300)).toBe(WATER);

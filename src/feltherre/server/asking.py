@@ -56,12 +56,14 @@ class Open:
             if asked_of(self.match, decision) != UMPIRE
         ]
 
-    def at_the_gate(self) -> tuple[Ruling | None, tuple[str, ...]]:
-        """The ruling that waits for the umpire, if one does, and which outputs of it he can change."""
+    def at_the_gate(self) -> tuple[Ruling | None, tuple[str, ...], tuple[Text, ...]]:
+        """The ruling that waits for the umpire, if one does, which outputs of it he can change, and whom it is
+        about."""
         waits = next((d.space for d in self.decisions() if isinstance(d.space, GateSpace)), None)
         if waits is None:
-            return None, ()
-        return self.match.game.named(self.match.state, waits.ruling), tuple(waits.changes.values())
+            return None, (), ()
+        game, state = self.match.game, self.match.state
+        return game.named(state, waits.ruling), tuple(waits.changes.values()), tuple(game.concerned(state))
 
     def find(self, seat: str, decision_id: str) -> Decision[Any]:
         """An open decision that this seat may ask about: its own, and any if it is the umpire."""

@@ -138,6 +138,12 @@ class AskAbout(Message, frozen=True, tag="about"):
     name: Word
 
 
+class AskBrief(Message, frozen=True, tag="brief"):
+    """What this seat was told of the scenario before it began, and the lesson of the turn where a scenario teaches."""
+
+    id: Id
+
+
 class AskOverlays(Message, frozen=True, tag="overlays"):
     """What may be laid over the board: of the position, or of a piece that is picked."""
 
@@ -224,6 +230,7 @@ FromClient = (
     | AskProspects
     | AskBoard
     | AskAbout
+    | AskBrief
     | AskOverlays
     | AskLine
     | Undo
@@ -338,6 +345,8 @@ class Position(Message, frozen=True, tag="position"):
     gate_held: bool = False
     #: and which outputs of it he can change
     gate_changes: tuple[str, ...] = ()
+    #: and whom it is about, by name
+    gate_concerns: tuple[Text, ...] = ()
     #: this seat's own standing instructions: role -> {role, mode, unless}
     standing: dict[str, Any] = {}
     #: seats that have yet to accept that the game goes on under other rules than it was begun with
@@ -451,6 +460,14 @@ class About(Message, frozen=True, tag="about"):
     lines: tuple[Line, ...]
 
 
+class Brief(Message, frozen=True, tag="brief"):
+    """`brief`: the first line is its title; `lesson`: none where nothing is taught this turn."""
+
+    id: str
+    brief: tuple[Line, ...]
+    lesson: tuple[Line, ...] = ()
+
+
 class Overlays(Message, frozen=True, tag="overlays"):
     """`line`: the position they belong to."""
 
@@ -495,6 +512,7 @@ ToClient = (
     | Prospects
     | BoardSeen
     | About
+    | Brief
     | Overlays
     | Look
     | Said

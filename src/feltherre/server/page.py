@@ -249,6 +249,8 @@ class Page:
                 self.send(m.BoardSeen(message.id, room.match.drawn_on))
             case m.AskAbout():
                 self.send(await questions.about(room, self.seat, message))
+            case m.AskBrief():
+                self.send(await questions.brief(room, self.seat, message))
             case m.AskOverlays():
                 self.send(await questions.overlays(room, self.seat, message))
             case m.TakePen():

@@ -101,6 +101,14 @@ async def about(room: Room, seat: str, message: m.AskAbout) -> m.About:
         return m.About(message.id, tuple(lines))
 
 
+async def brief(room: Room, seat: str, message: m.AskBrief) -> m.Brief:
+    """What a seat is told of the scenario it plays, and what is taught this turn."""
+    async with room.lock:
+        game, eyes = room.match.game, room.eyes(seat)
+        told = game.brief(eyes.state, eyes.roles, all_seeing=room.sees_all(seat))
+        return m.Brief(message.id, tuple(told), tuple(game.lesson(eyes.state)))
+
+
 async def overlays(room: Room, seat: str, message: m.AskOverlays) -> m.Overlays:
     """What a seat may lay over its board, where its aid policy allows it."""
     async with room.lock:

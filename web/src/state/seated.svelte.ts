@@ -8,7 +8,8 @@ import { loose, nameOf, type Piece, readScene, type Scene } from "../drawn/scene
 import { playerName } from "../texts/players";
 import { plainText, type Text, type Word } from "../texts/text";
 import type { Status } from "../wire/client";
-import type { DecisionSeen, Look, Part, Position, Said, SeenEvent, Welcome } from "../wire/messages";
+import type { DecisionSeen, Line, Look, Part, Position, Said, SeenEvent, Welcome } from "../wire/messages";
+import { Reading } from "../turn/reading.svelte";
 import type { Refusal } from "./asking";
 import type { Builder } from "./builder.svelte";
 import type { LogLine } from "./seating";
@@ -34,6 +35,11 @@ export class Seated {
   replaying = $state(false);
   /** the earlier moment at the slider; null: it stands at its end */
   past = $state.raw<Look | null>(null);
+  /** the turn that is being read, moment by moment */
+  readonly reading = new Reading();
+  /** what this seat was told of the scenario before it began, and what is taught this turn */
+  brief = $state.raw<readonly Line[]>([]);
+  lesson = $state.raw<readonly Line[]>([]);
   /** places that a line of the log or an explanation points at */
   pointed = $state.raw<ReadonlySet<string>>(new Set());
   closed = $state.raw<Text | null>(null);
@@ -48,7 +54,8 @@ export class Seated {
 
   /** The present; what is drawn is that, or an earlier position that is being looked at. */
   readonly present = $derived<Scene | null>(this.board === null || this.position === null ? null : readScene(this.position.scene, this.board));
-  readonly scene = $derived<Scene | null>(this.board === null || this.past === null ? this.present : readScene(this.past.scene, this.board));
+  private readonly elsewhere = $derived(this.past?.scene ?? this.reading.scene);
+  readonly scene = $derived<Scene | null>(this.board === null || this.elsewhere === null ? this.present : readScene(this.elsewhere, this.board));
   /** what can be tapped on the board at present */
   protected readonly sheet = $derived<Sheet>(this.board === null || this.present === null ? NO_SHEET : sheetOf(this.board, this.present));
 
@@ -122,9 +129,9 @@ export class Seated {
     return playerName(this.adviser);
   }
 
-  /** This seat may act now: it is asked, nothing is being told, and it does not look back. */
+  /** This seat may act now: it is asked, nothing is being told or read, and it does not look back. */
   get asked(): boolean {
-    return this.builders.length > 0 && this.telling === null && !this.replaying;
+    return this.builders.length > 0 && this.telling === null && !this.replaying && !this.reading.open;
   }
 
   get lit(): ReadonlySet<string> {

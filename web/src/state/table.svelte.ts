@@ -3,6 +3,7 @@
 import { timeCalled } from "../clocks/clocks";
 import { readBoard } from "../drawn/board";
 import { say, type Text } from "../texts/text";
+import { Teller } from "../turn/teller";
 import { Broken, type WireClient } from "../wire/client";
 import type { DecisionSeen, Done, Part, Position, Refused, SeatAct, TimeAct, ToClient, Welcome } from "../wire/messages";
 import { Advice } from "./advice.svelte";
@@ -13,12 +14,13 @@ import { keepGame, myGame } from "./mine";
 import { Overlays } from "./overlays.svelte";
 import type { Playback } from "./playback";
 import { Seated, UMPIRE } from "./seated.svelte";
-import { isMine, newPlayback, newWire, sameDecisions } from "./seating";
+import { isMine, linesOf, newPlayback, newWire, sameDecisions } from "./seating";
 
 export class Table extends Seated {
   readonly token: string;
   readonly advice: Advice;
   readonly overlays: Overlays;
+  readonly teller: Teller;
 
   private readonly wire: WireClient;
   private readonly playback: Playback;
@@ -45,6 +47,7 @@ export class Table extends Seated {
     });
     this.advice = new Advice(this, this.wire);
     this.overlays = new Overlays(this, this.wire);
+    this.teller = new Teller(this, { show: (position) => this.show(position), look: (line) => unlessClosed(this.wire.ask({ type: "look", line })) });
   }
 
   start(): void {
@@ -52,6 +55,7 @@ export class Table extends Seated {
   }
 
   stop(): void {
+    this.teller.readAll();
     this.playback.skip();
     this.wire.stop();
   }
@@ -88,6 +92,16 @@ export class Table extends Seated {
     if (reply.type === "board") this.board = readBoard(reply.board);
     else this.boardFailed = true;
     this.makeBuilders(this.decisions);
+    void this.askBrief();
+    this.teller.readWhatWasMissed();
+  }
+
+  /** The brief stays as it is; a lesson goes with its turn. */
+  private async askBrief(): Promise<void> {
+    const reply = await unlessClosed(this.wire.ask({ type: "brief" }));
+    if (reply.type !== "brief") return;
+    this.brief = reply.brief;
+    this.lesson = reply.lesson;
   }
 
   private news(position: Position): void {
@@ -96,10 +110,18 @@ export class Table extends Seated {
     this.known = position.line;
     this.time.hear(position);
     if (this.sending) this.thrown = position.events.findLast(([, event]) => event.ruling)?.[0] ?? -1;
-    if (first || position.anew || this.sending) this.playback.jump(position);
+    if (this.teller.reads(position)) {
+      this.playback.skip();
+      this.teller.tell(position);
+    } else if (first || position.anew || this.sending) this.jump(position);
     else this.playback.add(position);
     if (first) this.away = this.lastSeen < 0 ? [] : this.log.filter(({ line }) => line > this.lastSeen);
     keepGame(this.token, { seen: position.line, over: position.over });
+  }
+
+  private jump(position: Position): void {
+    this.teller.readAll();
+    this.playback.jump(position);
   }
 
   /** Who comes for the first time reads what the clocks do; who was there before, that time is up. */
@@ -111,10 +133,12 @@ export class Table extends Seated {
   }
 
   private show(position: Position): void {
-    const added = position.events.map(([line, event]) => ({ line, event }));
+    const added = linesOf(position);
     this.log = position.anew ? added : [...this.log, ...added];
     const before = this.decisions;
+    const turned = JSON.stringify(position.scene.status.turn) !== JSON.stringify(this.position?.scene.status.turn);
     this.position = position;
+    if (turned && this.brief.length > 0) void this.askBrief();
     if (!position.open.some(({ role }) => role === this.standIn)) this.standIn = null;
     if (!sameDecisions(before, this.decisions)) this.makeBuilders(this.decisions);
     else this.turnToUnanswered();
@@ -241,6 +265,7 @@ export class Table extends Seated {
   private async change(send: () => Promise<Done | Refused>): Promise<boolean> {
     if (this.sending) return false;
     this.playback.skip();
+    this.teller.readAll();
     this.sending = true;
     this.refusal = null;
     try {
@@ -286,6 +311,7 @@ export class Table extends Seated {
 
   /** To this seat's next decision; who plays nothing goes to the present. */
   skip(): void {
+    this.teller.readAll();
     this.playback.skip();
     if (this.played.length > 0 && this.position !== null && !isMine(this.position)) this.playback.hurry(isMine);
   }
@@ -301,6 +327,16 @@ export class Table extends Seated {
     if (!this.replaying) return; // it has been closed meanwhile
     if (reply.type === "look") this.past = reply;
     else this.refusal = refusalOf(reply);
+  }
+
+  /** The last turn can be read again, moment by moment. */
+  get canReadAgain(): boolean {
+    return (this.board?.cues.moments ?? false) && !this.reading.open && !this.replaying && this.teller.lastTurn !== null;
+  }
+
+  async readAgain(): Promise<void> {
+    const turn = this.teller.lastTurn;
+    if (turn !== null) await this.teller.readAgain(turn);
   }
 
   point(places: readonly string[]): void {

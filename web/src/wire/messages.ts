@@ -83,6 +83,8 @@ export interface SeenEvent {
   readonly ruling?: Ruling | null;
   /** when within its turn, in games whose turns have a clock */
   readonly moment?: Text | null;
+  /** how much of the turn had passed then, in hundredths */
+  readonly passed?: number | null;
 }
 
 export interface SeatInfo {
@@ -165,6 +167,7 @@ export type Ask =
   | { readonly type: "overlays"; readonly id: string; readonly picked: string }
   | { readonly type: "board"; readonly id: string }
   | { readonly type: "about"; readonly id: string; readonly name: string }
+  | { readonly type: "brief"; readonly id: string }
   | { readonly type: "look"; readonly id: string; readonly line: number };
 
 /** Acts that change the game and are answered by `done` or `refused`. */
@@ -247,6 +250,8 @@ export interface Position {
   /** the umpire alone: whether he holds his gate */
   readonly gate_held?: boolean;
   readonly gate_changes?: readonly string[];
+  /** and whom that ruling is about */
+  readonly gate_concerns?: readonly Text[];
   readonly standing: Readonly<Record<string, StandingOrder>>;
   readonly to_accept: readonly string[];
   /** none where the game is played without */
@@ -350,6 +355,14 @@ export interface AboutSeen {
   readonly lines: readonly Line[];
 }
 
+export interface BriefSeen {
+  readonly type: "brief";
+  readonly id: string;
+  /** the first line is its title */
+  readonly brief: readonly Line[];
+  readonly lesson: readonly Line[];
+}
+
 export interface Look {
   readonly type: "look";
   readonly id: string;
@@ -370,7 +383,7 @@ export interface Closed {
   readonly reason: Text;
 }
 
-export type Reply = Done | Refused | Choices | WhyNot | Hint | Prospects | Overlays | BoardSeen | AboutSeen | Look;
+export type Reply = Done | Refused | Choices | WhyNot | Hint | Prospects | Overlays | BoardSeen | AboutSeen | BriefSeen | Look;
 export type ToClient = Welcome | Position | Reply | Said | Closed;
 
 /** What a question is answered with. */
@@ -382,5 +395,6 @@ export interface Answers {
   overlays: Overlays;
   board: BoardSeen;
   about: AboutSeen;
+  brief: BriefSeen;
   look: Look;
 }

@@ -6,10 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from random import Random
 from typing import Any, ClassVar, Final, Union
 
-from msgspec.structs import replace
-
 from feltherre.core.chance import Line, Ruling
-from feltherre.core.display import as_scene
 from feltherre.core.errors import Illegal
 from feltherre.core.game import NOBODY_SEATED, Game, Option, Setup
 from feltherre.core.prospect import Prospect
@@ -22,6 +19,7 @@ from feltherre.games.civilwar import (
     attack,
     briefing,
     commanders,
+    drawn_ground,
     edits,
     endturn,
     evading,
@@ -50,6 +48,7 @@ from feltherre.games.civilwar import (
 from feltherre.games.civilwar import display as displays
 from feltherre.games.civilwar import prospects as weighing
 from feltherre.games.civilwar import redeal as redealing
+from feltherre.games.civilwar import scene as scenes
 from feltherre.games.civilwar import steps as all_steps
 from feltherre.games.civilwar import view as views
 from feltherre.games.civilwar.asks import ASKS
@@ -94,8 +93,8 @@ class CivilWarGame(Game[CivilWarState]):
     scenarios: ClassVar[tuple[str, ...]] = scenario_names()
     whole_turns: ClassVar[bool] = True
     heavy: ClassVar[bool] = True
-    #: its orders are sheets, for which a browser has no form yet
-    in_browser: ClassVar[bool] = False
+    #: what stands on the table of the tutorial is no secret: a picture of empty fields says little
+    picture_roles: ClassVar[tuple[str, ...]] = ROLES
     rules_version: ClassVar[str] = "10"
     package: ClassVar[str] = "feltherre.games.civilwar"
 
@@ -133,11 +132,10 @@ class CivilWarGame(Game[CivilWarState]):
         return redealing.redeal(state, roles, rng)
 
     def board(self, setup: Setup) -> Board:
-        return displays.drawn_board(opening.scenario_for(setup))
+        return drawn_ground.drawn_board(opening.scenario_for(setup), self.roles_in(setup))
 
     def scene(self, state: CivilWarState, roles: Collection[str], *, all_seeing: bool = False) -> Scene:
-        drawn = as_scene(displays.display(state, roles, all_seeing))
-        return replace(drawn, answered=tuple(sealed.role for sealed in state.sealed))
+        return scenes.scene(state, roles, all_seeing)
 
     def look(
         self, state: CivilWarState, roles: Collection[str], name: str, *, all_seeing: bool = False
@@ -155,6 +153,9 @@ class CivilWarGame(Game[CivilWarState]):
 
     def moment(self, state: CivilWarState) -> Text | None:
         return displays.moment(state)
+
+    def passed(self, moment: Text) -> int | None:
+        return displays.passed(moment)
 
     def turns(self, state: CivilWarState) -> int:
         return state.turn
