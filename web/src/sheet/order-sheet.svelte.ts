@@ -6,7 +6,7 @@
 import { unlessClosed } from "../state/asking";
 import type { Text } from "../texts/text";
 import type { WireClient } from "../wire/client";
-import type { DecisionSeen, Letter, LineRead, Refused, Sheet, SheetOffer, SheetRow } from "../wire/messages";
+import type { Answers, DecisionSeen, Letter, LineRead, Refused, Sheet, SheetOffer, SheetRow } from "../wire/messages";
 import { forgetDraft, keepDraft, readDraft, type Whose } from "./drafts";
 import { cellOf, compassPoint, lineOf, withOrder } from "./lines";
 
@@ -220,7 +220,7 @@ export class OrderSheet {
   private async ask<K extends "sheet" | "draft">(type: K, more: object) {
     const question = { type, decision: this.decision.id, ...more } as Parameters<WireClient["ask"]>[0];
     for (;;) {
-      const reply = (await unlessClosed(this.around.wire.ask(question as never))) as { sheet: Sheet; draft: import("../wire/messages").Draft }[K] | Refused;
+      const reply = (await unlessClosed(this.around.wire.ask(question as never))) as Answers[K] | Refused;
       if (reply.type !== "refused" || reply.reason.key !== "server.error.busy") return reply;
       await new Promise((resolve) => setTimeout(resolve, AGAIN));
     }
