@@ -18,12 +18,14 @@ interface Kept {
   readonly pace: string;
   readonly name: string;
   readonly odds: boolean;
+  /** a sand-glass beside the order sheet */
+  readonly glass: boolean;
   /** games whose introduction has been read */
   readonly introduced: readonly string[];
 }
 
 function read(): Kept {
-  const usual: Kept = { theme: "auto", pace: "calm", name: "", odds: true, introduced: [] };
+  const usual: Kept = { theme: "auto", pace: "calm", name: "", odds: true, glass: false, introduced: [] };
   try {
     return { ...usual, ...(JSON.parse(localStorage.getItem(KEPT) ?? "{}") as Partial<Kept>) };
   } catch {
@@ -36,6 +38,7 @@ class Prefs {
   pace = $state("calm");
   name = $state("");
   odds = $state(true);
+  glass = $state(false);
   introduced = $state.raw<readonly string[]>([]);
 
   start(): void {
@@ -44,14 +47,15 @@ class Prefs {
     this.pace = kept.pace;
     this.name = kept.name;
     this.odds = kept.odds;
+    this.glass = kept.glass;
     this.introduced = kept.introduced;
     this.apply();
     matchMedia(NIGHT).addEventListener("change", () => this.apply());
   }
 
   keep(): void {
-    const { theme, pace, name, odds, introduced } = this;
-    localStorage.setItem(KEPT, JSON.stringify({ theme, pace, name, odds, introduced }));
+    const { theme, pace, name, odds, glass, introduced } = this;
+    localStorage.setItem(KEPT, JSON.stringify({ theme, pace, name, odds, glass, introduced }));
     this.apply();
   }
 

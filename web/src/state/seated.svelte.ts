@@ -11,6 +11,7 @@ import type { Status } from "../wire/client";
 import type { DecisionSeen, Line, Look, Part, Position, Said, SeenEvent, Welcome } from "../wire/messages";
 import type { Finger } from "../umpire/edits";
 import { Reading } from "../turn/reading.svelte";
+import type { OrderSheet } from "../sheet/order-sheet.svelte";
 import type { Refusal } from "./asking";
 import type { Builder } from "./builder.svelte";
 import type { LogLine } from "./seating";
@@ -29,6 +30,10 @@ export class Seated {
   boardFailed = $state(false);
   builder = $state.raw<Builder | null>(null);
   builders = $state.raw<readonly Builder[]>([]);
+  /** the order sheets of decisions that are answered in writing, by the decision */
+  protected sheets = $state.raw<ReadonlyMap<string, OrderSheet>>(new Map());
+  /** a sealed answer that is being changed */
+  changing = $state.raw<Builder | null>(null);
   refusal = $state.raw<Refusal | null>(null);
   readonly time = new Time();
   chat = $state.raw<readonly Said[]>([]);
@@ -137,7 +142,15 @@ export class Seated {
     return this.builders.length > 0 && this.telling === null && !this.replaying && !this.reading.open;
   }
 
+  /** The order sheet that this seat writes now. */
+  get writing(): OrderSheet | null {
+    const { builder } = this;
+    if (!this.asked || builder === null || (this.sealed(builder) && this.changing !== builder)) return null;
+    return this.sheets.get(builder.decision.id) ?? null;
+  }
+
   get lit(): ReadonlySet<string> {
+    if (this.writing !== null) return this.writing.unwritten;
     return this.asked && this.builder !== null ? this.builder.lit : NOTHING;
   }
 
@@ -147,6 +160,7 @@ export class Seated {
   }
 
   get path(): readonly string[] {
+    if (this.writing !== null) return this.writing.path;
     return this.asked && this.builder !== null ? this.builder.path : [];
   }
 

@@ -3,6 +3,7 @@
 import { timeCalled } from "../clocks/clocks";
 import { type Point, readBoard } from "../drawn/board";
 import { say, type Text } from "../texts/text";
+import { OrderSheet } from "../sheet/order-sheet.svelte";
 import { Teller } from "../turn/teller";
 import { Broken, type WireClient } from "../wire/client";
 import type { DecisionSeen, Done, Part, Position, Refused, SeatAct, TimeAct, ToClient, Welcome } from "../wire/messages";
@@ -142,7 +143,10 @@ export class Table extends Seated {
     if (turned && this.brief.length > 0) void this.askBrief();
     if (!position.open.some(({ role }) => role === this.standIn)) this.standIn = null;
     if (!sameDecisions(before, this.decisions)) this.makeBuilders(this.decisions);
-    else this.turnToUnanswered();
+    else {
+      this.turnToUnanswered();
+      this.loadSheets();
+    }
     if (!this.playback.running) this.askProspects();
   }
 
@@ -152,7 +156,20 @@ export class Table extends Seated {
     this.refusal = null;
     this.builders = asked.map((decision) => new Builder(decision, askerOf(this.wire), this.sheet));
     this.builder = this.builders[0] ?? null;
-    for (const builder of this.builders) void builder.begin();
+    for (const builder of this.builders) if (!builder.decision.written) void builder.begin();
+    this.makeSheets(asked.filter(({ written }) => written));
+  }
+
+  /** A sheet stays as long as its decision is open. */
+  private makeSheets(asked: readonly DecisionSeen[]): void {
+    const { match = "", seat = "" } = this.welcome ?? {};
+    const around = { wire: this.wire, whose: { match, seat }, sideOf: (id: string) => this.present?.kindOf.get(id)?.side ?? null, point: (ids: readonly string[]) => this.point(ids) };
+    this.sheets = new Map(asked.map((decision) => [decision.id, this.sheets.get(decision.id) ?? new OrderSheet(decision, around)]));
+    this.loadSheets();
+  }
+
+  private loadSheets(): void {
+    for (const sheet of this.sheets.values()) void sheet.load(this.position?.line ?? -1);
   }
 
   /** A sealed answer is in: on to the next decision that has none. */
@@ -170,6 +187,11 @@ export class Table extends Seated {
 
   async tap(place: string): Promise<void> {
     const builder = this.builder;
+    if (this.writing !== null) {
+      // where fingers write, a keyboard that comes up by itself would cover the board
+      this.writing.tap(place, matchMedia("(pointer: fine)").matches);
+      return;
+    }
     if (!this.lit.has(place)) this.overlays.lookAt(this.pieceAt(place));
     if (!this.asked || builder === null) return;
     this.refusal = null;
@@ -212,9 +234,20 @@ export class Table extends Seated {
     const builder = this.builder;
     const whole = await builder?.finish();
     if (builder === null || whole === null || whole === undefined) return;
-    const { role, id } = builder.decision;
-    if (role === this.standIn) await this.override({ edit: "answer", role, action: whole.action }, this.reason);
-    else await this.change(() => this.wire.act(role, id, { action: whole.action }));
+    await this.give(builder.decision, whole.action);
+  }
+
+  private give({ role, id }: DecisionSeen, action: unknown): Promise<boolean> {
+    if (role === this.standIn) return this.override({ edit: "answer", role, action }, this.reason);
+    return this.change(() => this.wire.act(role, id, { action }));
+  }
+
+  /** Seal an order sheet as it stands; it may be changed until the last one is in. */
+  async handIn(sheet: OrderSheet): Promise<void> {
+    const action = await sheet.finished();
+    if (action === null || !(await this.give(sheet.decision, action))) return;
+    sheet.handedIn();
+    this.changing = null;
   }
 
   /** A line of notation as an answer. */

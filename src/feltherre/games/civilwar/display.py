@@ -54,8 +54,8 @@ def _unit_words(state: CivilWarState, unit: Unit) -> Text:
     return _standing(states(state, unit), unit)
 
 
-def _standing(states: list[Text], unit: Unit | SeenUnit) -> Text:
-    return say("civilwar.display.unit", states=states, where=_where(unit.x, unit.y, unit.facing))
+def _standing(found: list[Text], unit: Unit | SeenUnit) -> Text:
+    return say("civilwar.display.unit", states=found, where=_where(unit.x, unit.y, unit.facing))
 
 
 def has_nothing_to_fire(unit: Unit) -> bool:
