@@ -103,7 +103,7 @@ it("a sheet is typed, corrected, picked, refused with its rule, and sealed", () 
     expect(wire.acts).toHaveLength(1);
     expect(wire.acts[0]?.action).toMatchObject({
       kind: "orders",
-      sheet: { units: { wi1: { prefs: { surprised: "yes" } }, pa11: { order: { order: "move" } }, perkins: {} }, staff: { "abercrombie-1": {} } },
+      sheet: { units: { wi1: { prefs: { surprised: "yes" } }, pa11: { order: { type: "move" } }, perkins: {} }, staff: { "abercrombie-1": {} } },
     });
     expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("feltherre.sheet.")))).toEqual([]);
   }));
@@ -150,9 +150,9 @@ it("a body that is tapped opens its row, and an arrow drawn from it writes its l
 
     await page.mouse.move(middle.x, middle.y);
     await page.mouse.down();
-    await page.mouse.move(middle.x + 40, middle.y, { steps: 4 });
+    await page.mouse.move(middle.x, middle.y + 70, { steps: 4 });
     await page.mouse.up();
-    await soon(() => cell(page, "pa11").inputValue()).toMatch(/^(GO E|TO \S+|A \S+)$/);
+    await soon(() => cell(page, "pa11").inputValue()).toMatch(/^(GO S|TO \S+|A \S+)$/);
     await soon(() => told(page, "pa11").innerText()).not.toBe("");
   }));
 
