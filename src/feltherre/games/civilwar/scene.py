@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 
-from feltherre.core.scene import Kind, Place, Pose, Region, Scene, Status
+from feltherre.core.scene import Kind, Outcome, Place, Pose, Region, Scene, Status
 from feltherre.core.text import Text, say
 from feltherre.games.civilwar import commanders, display, telling
 from feltherre.games.civilwar.command import in_command
@@ -17,6 +17,7 @@ from feltherre.games.civilwar.drawn_ground import place_of
 from feltherre.games.civilwar.field import is_pinned, scenario_of
 from feltherre.games.civilwar.orders.language import GunFire
 from feltherre.games.civilwar.state import ROLES, CivilWarState, Doing, Staff, Unit, doing_of, unit_of
+from feltherre.games.civilwar.victory import told_score
 from feltherre.games.civilwar.view import CivilWarView, SeenStaff, SeenUnit, sheets_read, view
 
 #: the signs of size of a command
@@ -35,6 +36,7 @@ def scene(state: CivilWarState, roles: Collection[str], all_seeing: bool = False
         told=table.told,
         places={"gone": gone} if gone else {},
         answered=tuple(sealed.role for sealed in state.sealed),
+        outcome=_outcome(state),
         kinds=tuple(table.kinds),
         extra=made,
         regions=tuple(table.regions(made)),
@@ -47,11 +49,27 @@ def _status(state: CivilWarState, all_seeing: bool) -> Status:
     return Status(
         turn=say("civilwar.display.turn", number=state.turn, last=scenario_of(state).turns),
         phase=phase,
-        notes=(
-            say("civilwar.display.points", union=state.points[0], confederate=state.points[1]),
-            *_sheets_in(state, all_seeing),
-        ),
+        notes=(_points(state), *_sheets_in(state, all_seeing)),
     )
+
+
+def _points(state: CivilWarState) -> Text:
+    return say("civilwar.display.points", union=state.points[0], confederate=state.points[1])
+
+
+def _outcome(state: CivilWarState) -> Outcome | None:
+    """How the battle ended (01.05.1)."""
+    result = state.result
+    if result is None:
+        return None
+    if not result.winners:
+        headline = say("civilwar.outcome.drawn")
+    else:
+        won = commanders.side_of(result.winners[0])
+        headline = say("civilwar.outcome.won", side=commanders.role_name(ROLES[won]))
+    score = told_score(result)
+    how = (say(f"civilwar.result.reason.{result.reason}"), _points(state), *(() if score is None else (score,)))
+    return Outcome(winners=result.winners, headline=headline, how=how)
 
 
 def _sheets_in(state: CivilWarState, all_seeing: bool) -> Iterator[Text]:
