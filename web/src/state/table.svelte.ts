@@ -163,6 +163,7 @@ export class Table extends Seated {
   private makeSheets(asked: readonly DecisionSeen[]): void {
     const { match = "", seat = "" } = this.welcome ?? {};
     const around = { wire: this.wire, whose: { match, seat }, sideOf: (id: string) => this.present?.kindOf.get(id)?.side ?? null, point: (ids: readonly string[]) => this.point(ids) };
+    for (const sheet of this.sheets.values()) if (!asked.some(({ id }) => id === sheet.decision.id)) sheet.stop();
     this.sheets = new Map(asked.map((decision) => [decision.id, this.sheets.get(decision.id) ?? new OrderSheet(decision, around)]));
     this.loadSheets();
   }
