@@ -99,7 +99,6 @@ def test_what_a_drag_on_the_board_writes_can_be_read() -> None:
 def test_every_answer_of_a_switch_can_be_written_and_read() -> None:
     space = SheetSpace(field(), "union")
     for row in space.rows():
-        order = "X" if row.id in ("a", "c") else "STAY"
         for switch in row.switches:
             for value in switch.values:
                 written = space.add_line(None, f"{row.head}: X {value.sign}")

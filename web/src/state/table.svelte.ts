@@ -331,11 +331,16 @@ export class Table extends Seated {
     else if (form?.kind === "stations") await form.put(place);
   }
 
-  /** Do what the hint says. */
+  /** Do what the hint says; on a sheet it is only written. */
   async takeHint(): Promise<void> {
     const { hint } = this.advice;
     const decision = this.builder?.decision;
     if (hint === null || decision === undefined) return;
+    if (this.writing !== null) {
+      this.writing.fill(hint.lines ?? []);
+      this.advice.hint = null;
+      return;
+    }
     await this.change(() => this.wire.act(decision.role, decision.id, { action: hint.action }));
   }
 
