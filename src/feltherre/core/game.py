@@ -84,13 +84,14 @@ class Edit(Struct, frozen=True, tag_field="edit", forbid_unknown_fields=True):
 
 def names(what: Literal["place", "piece", "card", "side"], of: str = "") -> Meta:
     """What a field of an edit names, so that a client can list it: a place, piece, card or side of the board. `of`:
-    only places or pieces of this kind or shape, or the places where a `town` stands."""
+    only places or pieces of this kind, shape or symbol (of one of these, with spaces between), or the places where a
+    `town` stands."""
     return Meta(extra_json_schema={"names": what, **({"of": of} if of else {})})
 
 
-def pointed(at: Literal["across", "up", "facing"], per: int = 1) -> Meta:
+def pointed(at: Literal["across", "up", "place", "facing"], per: int = 1) -> Meta:
     """A field of an edit that an umpire may fill by pointing at the table: how far from its left edge or up from its
-    lower one, in so many units of the sheet; or the way a piece faces, in degrees clockwise from north."""
+    lower one, in so many units of the sheet; both in one; or the way a piece faces, in degrees clockwise from north."""
     return Meta(extra_json_schema={"at": at, "per": per})
 
 

@@ -9,6 +9,7 @@ import { playerName } from "../texts/players";
 import { plainText, type Text, type Word } from "../texts/text";
 import type { Status } from "../wire/client";
 import type { DecisionSeen, Line, Look, Part, Position, Said, SeenEvent, Welcome } from "../wire/messages";
+import type { Finger } from "../umpire/edits";
 import { Reading } from "../turn/reading.svelte";
 import type { OrderSheet } from "../sheet/order-sheet.svelte";
 import type { Refusal } from "./asking";
@@ -51,6 +52,8 @@ export class Seated {
   /** the umpire's: the role in whose place he answers, and why */
   standIn = $state<string | null>(null);
   reason = $state("");
+  /** where he points at the table */
+  finger = $state.raw<Finger | null>(null);
   sending = $state(false);
   /** something has been done from here */
   acted = $state(false);

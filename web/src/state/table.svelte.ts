@@ -1,7 +1,7 @@
 /** One seat at one table, alive: what comes over the wire changes what it sees, and what a person does goes out. Everything the page shows reads this. */
 
 import { timeCalled } from "../clocks/clocks";
-import { readBoard } from "../drawn/board";
+import { type Point, readBoard } from "../drawn/board";
 import { say, type Text } from "../texts/text";
 import { OrderSheet } from "../sheet/order-sheet.svelte";
 import { Teller } from "../turn/teller";
@@ -13,6 +13,7 @@ import { askerOf, refusalOf, unlessClosed } from "./asking";
 import { Builder } from "./builder.svelte";
 import { keepGame, myGame } from "./mine";
 import { Overlays } from "./overlays.svelte";
+import type { Finger } from "../umpire/edits";
 import type { Playback } from "./playback";
 import { Seated, UMPIRE } from "./seated.svelte";
 import { isMine, linesOf, newPlayback, newWire, sameDecisions } from "./seating";
@@ -366,6 +367,18 @@ export class Table extends Seated {
     if (!this.replaying) return; // it has been closed meanwhile
     if (reply.type === "look") this.past = reply;
     else this.refusal = refusalOf(reply);
+  }
+
+  /** The umpire points at a place of the table, or at a piece that stands there. */
+  pointAt(at: Point, id: string | null): void {
+    if (!this.umpires || this.replaying || this.reading.open) return;
+    this.finger = (id === null ? null : this.fingerOn(id)) ?? { piece: null, at, facing: null };
+  }
+
+  /** A piece as it stands. */
+  fingerOn(piece: string): Finger | null {
+    const pose = this.scene?.poses.find((one) => one.piece.id === piece);
+    return pose === undefined ? null : { piece, at: pose.at, facing: pose.facing };
   }
 
   /** The last turn can be read again, moment by moment. */

@@ -17,6 +17,8 @@ export class Reading {
   /** the beat that is being read */
   at = $state(0);
   open = $state(false);
+  /** it is being fetched */
+  awaited = $state(false);
   /** the position that the reader has turned to himself; null: the one that goes with what he reads */
   private turned = $state<Shown | null>(null);
 

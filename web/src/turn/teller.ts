@@ -75,6 +75,7 @@ export class Teller {
     const [first] = numbers;
     if (first === undefined) return;
     const scenes: SentScene[] = [];
+    this.seat.reading.awaited = true;
     for (const line of [Math.max(0, first - 1), ...numbers]) {
       const seen = await this.means.look(line);
       if (seen.type === "look") scenes.push(seen.scene);
@@ -85,6 +86,7 @@ export class Teller {
       return [{ beats: beatsOf(lines.filter(({ line }) => line === number), this.reader), before, after }];
     });
     this.seat.reading.begin(stages);
+    this.seat.reading.awaited = false;
   }
 
   /** Who comes back reads the turn that was carried out meanwhile. */

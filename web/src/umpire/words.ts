@@ -2,14 +2,17 @@
 
 import { languages, t } from "../texts/languages.svelte";
 
+/** the client's own words for it, and those of the game's desk */
 const KEYS = {
-  edit: (name: string) => `web.edit.${name}`,
-  field: (name: string) => `web.field.${name}`,
-  output: (name: string) => `web.output.${name}`,
-  value: (name: string) => `web.value.${name}`,
+  edit: { ours: "web.edit.", desk: "" },
+  field: { ours: "web.field.", desk: "input" },
+  output: { ours: "web.output.", desk: "output" },
+  value: { ours: "web.value.", desk: "choice" },
 } as const;
 
 export function word(game: string, of: keyof typeof KEYS, name: string): string {
-  const key = [`${game}.${name}`, `core.${name}`].map(KEYS[of]).find((candidate) => languages.catalogue.has(candidate));
+  const { ours, desk } = KEYS[of];
+  const keys = [`${ours}${game}.${name}`, `${ours}core.${name}`, `${game}.${desk}.${name}`];
+  const key = keys.find((candidate) => languages.catalogue.has(candidate));
   return key === undefined ? name.replaceAll(/[-_]/g, " ") : t(key);
 }

@@ -150,7 +150,7 @@ def passed(moment: Text) -> int:
 
 def look(state: CivilWarState, roles: Collection[str], name: str, all_seeing: bool = False) -> Sequence[Line]:
     """What a commander may know of a unit, a staff figure or a terrain object; BadInput if he knows of none such."""
-    if fold(name) in ROLES:
+    if fold(name) in (*ROLES, *commanders.roles(state)):
         return _sheet(state, roles, fold(name), all_seeing)
     seen = view(state, roles, all_seeing)
     units = {one.id: one for one in seen.units if one.on_table}

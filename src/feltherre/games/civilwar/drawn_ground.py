@@ -49,7 +49,8 @@ def drawn_board(scenario: Scenario, roles: Sequence[str] = ROLES) -> Board:
     """The table of a scenario as it lies there when the battle begins; troops are on the scenes alone. `roles`: the
     commanders that have seats of their own."""
     features, height = scenario.terrain, scenario.height
-    types = dict.fromkeys(one.type for one in _upwards(features))
+    # what play makes too: works, and guns left behind
+    types = dict.fromkeys([*(one.type for one in _upwards(features)), "linear", "material"])
     return Board(
         kind="tabletop",
         title=scenario.title,
@@ -61,6 +62,7 @@ def drawn_board(scenario: Scenario, roles: Sequence[str] = ROLES) -> Board:
         layers=tuple(_layers(features, height)),
         legend=(
             *(Legend(kind=flag, text=say(key)) for flag, key in _FLAGS.items()),
+            *(Legend(kind=one, text=say(f"civilwar.rank.{one}")) for one in ("general", "courier")),
             *(Legend(kind=one, text=say(f"civilwar.object.{one}")) for one in types),
         ),
         order="va33: GO N",

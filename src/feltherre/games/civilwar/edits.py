@@ -36,8 +36,9 @@ from feltherre.games.civilwar.works import free_name
 from feltherre.ground.tabletop.measure import CIRCLE, CM, DEGREE
 
 Number = Annotated[int, Meta(ge=0, le=1_000_000)]
-#: a unit, general or courier on the table, and where the finger that points at a place puts it, in cm
-Body = Annotated[str, names("piece")]
+#: a unit on the table, or a general or courier, and where the finger that points at a place puts it, in cm
+Body = Annotated[str, names("piece", "infantry cavalry artillery wagon")]
+Rider = Annotated[str, names("piece", "general courier")]
 Across = Annotated[Length, pointed("across", CM)]
 Up = Annotated[Length, pointed("up", CM)]
 
@@ -92,7 +93,7 @@ class SetGrade(Edit, frozen=True, tag="set-grade"):
 class PlaceStaff(Edit, frozen=True, tag="place-staff"):
     """The umpire puts a general or courier somewhere, in cm."""
 
-    staff: Body
+    staff: Rider
     x: Across
     y: Up
 
@@ -115,8 +116,8 @@ class PlaceWork(Edit, frozen=True, tag="place-work"):
     with its classes of obstacle and cover."""
 
     kind: str
-    start: tuple[Length, Length]
-    end: tuple[Length, Length]
+    start: Annotated[tuple[Length, Length], pointed("place", CM)]
+    end: Annotated[tuple[Length, Length], pointed("place", CM)]
     obstacle: Annotated[int, Meta(ge=0, le=4)]
     cover: Annotated[int, Meta(ge=0, le=3)]
 

@@ -18,9 +18,9 @@ export interface Figures {
 /** A shape in shares of a base: x to the right, y to the rear, from its middle; -0.5 is its left and its front edge. */
 type Outline = readonly Point[];
 
-const SHOULDERS: Outline = [[-0.34, 0.02], [-0.16, -0.1], [0.16, -0.1], [0.34, 0.02], [0.24, 0.2], [-0.24, 0.2]];
-const HAT: Outline = [[-0.14, -0.02], [0, -0.1], [0.14, -0.02], [0.14, 0.08], [0, 0.15], [-0.14, 0.08]];
-const MUSKET: Outline = [[0.3, 0.16], [0.2, -0.4]];
+const SHOULDERS: Outline = [[-0.42, 0.04], [-0.2, -0.12], [0.2, -0.12], [0.42, 0.04], [0.28, 0.26], [-0.28, 0.26]];
+const HAT: Outline = [[-0.19, 0], [0, -0.11], [0.19, 0], [0.19, 0.1], [0, 0.19], [-0.19, 0.1]];
+const MUSKET: Outline = [[0.34, 0.18], [0.24, -0.44]];
 const HORSE: Outline = [[0, -0.46], [0.12, -0.36], [0.1, -0.2], [0.24, -0.06], [0.24, 0.26], [0.1, 0.4], [-0.1, 0.4], [-0.24, 0.26], [-0.24, -0.06], [-0.1, -0.2], [-0.12, -0.36]];
 const RIDER: Outline = [[-0.36, 0.06], [-0.16, -0.02], [0.16, -0.02], [0.36, 0.06], [0.24, 0.18], [-0.24, 0.18]];
 const RIDERS_HAT: Outline = [[-0.15, 0.06], [0, 0], [0.15, 0.06], [0.15, 0.12], [0, 0.18], [-0.15, 0.12]];
@@ -133,7 +133,7 @@ function traced({ at, facing, width, depth }: Base, outline: Outline): string {
 export function smokeOf({ bases, facing, front, grain }: Pick<Body, "bases" | "facing" | "front" | "grain">): readonly { readonly at: Point; readonly r: number }[] {
   const [fx, fy] = ahead(facing);
   const aside = bases.map(({ at }) => (at[0] - front[0]) * -fy + (at[1] - front[1]) * fx);
-  const [least, most] = [Math.min(...aside), Math.max(...aside)];
+  const [least, most] = [Math.min(...aside) - 60, Math.max(...aside) + 60];
   const count = Math.min(5, Math.max(2, Math.round((most - least) / 300) + 1));
   return Array.from({ length: count }, (_, i) => {
     const along = least + ((i + 0.5) / count) * (most - least);

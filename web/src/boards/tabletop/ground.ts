@@ -64,12 +64,12 @@ const MAKERS: Readonly<Record<string, Maker>> = {
       ? [{ look: "cliff", path, shift: RISE }, { look: "work", path }]
       : [{ look: "work-edge", path, width: 120, least: 3.4 }, { look: "work-line", path, width: 90, least: 2.4 }, { look: "work-crest", path, width: 26, least: 0.8 }],
   building: ({ kind, path }, traces) => [
-    { look: "cliff", path, shift: STEP },
+    { look: "cliff", path, shift: RISE },
     { look: kind.includes("stone") ? "roof slate" : "roof", path },
     ...traces.map(({ points }): Paint => ({ look: "roof-shade", path: slopeOf(points) })),
     { look: "ridge", path: traces.map(({ points }) => ridgeOf(points)).join(""), width: 10, least: 0.6 },
   ],
-  material: ({ path }) => [{ look: "material", path }],
+  material: ({ path }, traces) => [{ look: "material", path }, { look: "guns", path: traces.map(({ points }) => gunsOf(points)).join(""), width: 34, least: 1 }],
 };
 
 /** other words for the same, as games name their objects */
@@ -169,6 +169,21 @@ function combOf(traces: readonly Trace[], step: number, length: number): string 
     .flat()
     .map(({ at: [x, y], way: [dx, dy] }) => `M${whole(x)},${whole(y)}l${whole(-dy * length)},${whole(dx * length)}`)
     .join("");
+}
+
+/** width of a model gun, about */
+const GUN = 350;
+
+/** Guns side by side on a ground whose first edge is its front: barrel, axle and wheels. */
+function gunsOf([a, b, c]: readonly Point[]): string {
+  if (a === undefined || b === undefined || c === undefined) return "";
+  const count = Math.max(1, Math.round(Math.hypot(b[0] - a[0], b[1] - a[1]) / GUN));
+  const on = (right: number, back: number): string => `${whole(a[0] + right * (b[0] - a[0]) + back * (c[0] - b[0]))},${whole(a[1] + right * (b[1] - a[1]) + back * (c[1] - b[1]))}`;
+  return Array.from({ length: count }, (_, i) => {
+    const at = (right: number): number => (i + right) / count;
+    const wheel = (right: number): string => `M${on(at(right), 0.28)}L${on(at(right), 0.62)}`;
+    return `M${on(at(0.5), 0.08)}L${on(at(0.5), 0.9)}M${on(at(0.22), 0.45)}L${on(at(0.78), 0.45)}${wheel(0.22)}${wheel(0.78)}`;
+  }).join("");
 }
 
 /** The joints of planks across a bridge: it is walked over along its second edge. */

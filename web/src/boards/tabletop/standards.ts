@@ -32,7 +32,7 @@ export function stepOf(scale: number): number {
   return 2 ** (Math.round(Math.log2(scale) * 3) / 3);
 }
 
-/** Where standards stand at a scale, the more important first; `labelOf`: what is written on each, `taken`: what else they are not to cover. */
+/** Where standards stand at a scale, the more important first; `labelOf`: what is written on each, `taken`: what they are not to cover. */
 export function standardsOf(bodies: readonly Body[], labelOf: (body: Body) => string, weight: (body: Body) => number, taken: readonly Box[], scale: number): readonly Standard[] {
   const units = 1 / scale;
   const drafts = new Map(
@@ -47,7 +47,7 @@ export function standardsOf(bodies: readonly Body[], labelOf: (body: Body) => st
     const [width, height] = [(drafts.get(body.id)?.whole ?? 0) * units, HIGH * units];
     return { id: body.id, spots: [...beside(middleOf(body, units), width, height, GAP * units), ...beside(body.box, width, height, GAP * units)] };
   });
-  const spots = placed(wanted, [...taken, ...bodies.flatMap(({ cover }) => cover)]);
+  const spots = placed(wanted, taken);
   return bodies.flatMap(({ id }) => {
     const [draft, spot] = [drafts.get(id), spots.get(id)];
     return draft === undefined || spot === undefined ? [] : [{ ...draft, at: spot.at }];
@@ -87,7 +87,12 @@ export function namesOf(places: Iterable<Place>, textOf: (place: Place) => strin
   const units = 1 / scale;
   const rank = ({ kind }: Place): number => (FIRST.includes(kind) ? FIRST.indexOf(kind) : FIRST.length);
   const drafts = [...places].toSorted((a, b) => rank(a) - rank(b)).map((place) => ({ place, text: textOf(place) }));
-  const wanted = drafts.map(({ place, text }): Wanted<Turned> => ({ id: place.id, spots: spotsFor(place, text.length * NAME_LETTER * units, NAME_HIGH * units) }));
+  const grounds = drafts.flatMap(({ place: { id, path } }) => tracesOf(path).filter(({ closed }) => closed).map(({ points }) => ({ id, points, size: sizeOf(points) })));
+  const wanted = drafts.map(({ place, text }): Wanted<Turned> => {
+    const size = Math.max(0, ...grounds.filter(({ id }) => id === place.id).map((ground) => ground.size));
+    const upon = grounds.filter((ground) => ground.size < size).map(({ points }) => points);
+    return { id: place.id, spots: spotsFor(place, text.length * NAME_LETTER * units, NAME_HIGH * units, upon) };
+  });
   const spots = placed(wanted, taken, sheet);
   return drafts.flatMap(({ place: { id, kind }, text }) => {
     const spot = spots.get(id);
@@ -95,13 +100,18 @@ export function namesOf(places: Iterable<Place>, textOf: (place: Place) => strin
   });
 }
 
-/** Along a line, within a ground that has room for it, and otherwise beside it. */
-function spotsFor({ path, at }: Place, wide: number, high: number): readonly Turned[] {
+function sizeOf(points: readonly Point[]): number {
+  const { width, height } = boxOf(points);
+  return width * height;
+}
+
+/** Along a line, within a ground that has room for it, and otherwise beside it. `upon`: the smaller grounds that lie upon others. */
+function spotsFor({ path, at }: Place, wide: number, high: number, upon: readonly (readonly Point[])[]): readonly Turned[] {
   const [trace] = tracesOf(path);
   if (trace === undefined) return [{ at, turn: 0, width: wide, height: high }];
   if (!trace.closed) return lengthOf(trace) < wide * ROOM ? [] : spotsOn(trace, wide, high);
   const box = boxOf(trace.points);
-  const spots = box.width > wide * 1.1 && box.height > high * 1.6 ? within(trace, at, wide, high) : beside(box, wide, high, high * 0.2);
+  const spots = box.width > wide * 1.1 && box.height > high * 1.6 ? within(trace, at, wide, high, upon) : beside(box, wide, high, high * 0.2);
   return spots.map((spot) => ({ ...spot, turn: 0 }));
 }
 
@@ -109,10 +119,14 @@ function lengthOf({ points, closed }: Trace): number {
   return stretches(points, closed).reduce((sum, [[ax, ay], [bx, by]]) => sum + Math.hypot(bx - ax, by - ay), 0);
 }
 
-/** In the middle of a ground, or as near to it as can be. */
-function within({ points }: Trace, at: Point, wide: number, high: number): readonly Spot[] {
+/** where names are tried across and down a ground, from the middle outwards */
+const SHARES: readonly number[] = [0.5, 0.38, 0.62, 0.27, 0.73, 0.16, 0.84, 0.07, 0.93];
+
+/** In the middle of a ground, or as near to it as can be; of a terrace where no higher one lies upon it. */
+function within({ points }: Trace, at: Point, wide: number, high: number, upon: readonly (readonly Point[])[]): readonly Spot[] {
   const { x, y, width, height } = boxOf(points);
-  const rows = [0.5, 0.36, 0.64, 0.22, 0.78, 0.1, 0.9].flatMap((down) => [0.5, 0.3, 0.7, 0.15, 0.85].map((across): Point => [x + across * width, y + down * height]));
-  const ends = ([px, py]: Point): readonly Point[] => [[px - wide / 2, py], [px + wide / 2, py]];
-  return [at, ...rows].filter((spot) => ends(spot).every((end) => isWithin(points, end))).map((spot) => ({ at: spot, width: wide, height: high }));
+  const rows = SHARES.flatMap((down) => SHARES.map((across): Point => [x + across * width, y + down * height]));
+  const ends = ([px, py]: Point): readonly Point[] => [[px - wide / 2, py], [px, py], [px + wide / 2, py]];
+  const free = (spot: Point): boolean => ends(spot).every((end) => isWithin(points, end) && !upon.some((ring) => isWithin(ring, end)));
+  return [at, ...rows].filter(free).map((spot) => ({ at: spot, width: wide, height: high }));
 }
