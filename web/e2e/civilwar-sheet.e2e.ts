@@ -35,6 +35,7 @@ async function makeBattle(): Promise<Seats> {
 
 async function sitDown({ page }: Visit, table: string): Promise<void> {
   await page.goto(table);
+  await page.getByTestId("briefed").click();
   await page.getByTestId("progress").waitFor();
 }
 
