@@ -10,6 +10,8 @@ export const PACES: readonly { readonly id: string; readonly ms: number }[] = [
   { id: "none", ms: 0 },
 ];
 
+/** games and battles of which it is kept that they have introduced themselves */
+const MOST_INTRODUCED = 200;
 const KEPT = "feltherre.prefs";
 const NIGHT = "(prefers-color-scheme: dark)";
 
@@ -61,7 +63,7 @@ class Prefs {
 
   /** A game's introduction has been read, or is wanted again. */
   introduce(game: string, read: boolean): void {
-    this.introduced = [...this.introduced.filter((other) => other !== game), ...(read ? [game] : [])];
+    this.introduced = [...this.introduced.filter((other) => other !== game), ...(read ? [game] : [])].slice(-MOST_INTRODUCED);
     this.keep();
   }
 

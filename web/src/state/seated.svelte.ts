@@ -12,6 +12,7 @@ import type { DecisionSeen, Line, Look, Part, Position, Said, SeenEvent, Welcome
 import type { Finger } from "../umpire/edits";
 import { Reading } from "../turn/reading.svelte";
 import type { OrderSheet } from "../sheet/order-sheet.svelte";
+import { prefs } from "./prefs.svelte";
 import type { Refusal } from "./asking";
 import type { Builder } from "./builder.svelte";
 import type { LogLine } from "./seating";
@@ -115,6 +116,16 @@ export class Seated {
   get roles(): readonly string[] {
     const seat = this.position?.seats.find((held) => held.name === this.welcome?.seat);
     return seat?.roles ?? this.welcome?.roles ?? [];
+  }
+
+  /** What is kept when the brief of this seat has been read. */
+  get briefing(): string {
+    return `${this.welcome?.match ?? ""} ${this.welcome?.seat ?? ""}`;
+  }
+
+  /** Who plays and comes for the first time reads his brief before he decides anything. */
+  get unbriefed(): boolean {
+    return this.brief.length > 0 && this.played.length > 0 && !this.position?.over && !prefs.introduced.includes(this.briefing);
   }
 
   get umpires(): boolean {

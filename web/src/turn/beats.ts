@@ -116,6 +116,11 @@ export function turnsOf(log: readonly LogLine[], begins: readonly string[]): rea
 
 const MARKS: Readonly<Record<number, string>> = { 0: "0", 25: "¼", 50: "½", 75: "¾", 100: "1" };
 
+/** Whether a moment has a sign of its own. */
+export function isMarked(passed: number): boolean {
+  return passed in MARKS;
+}
+
 /** A moment as it stands on the track: ½, or 0.23 as the language writes it. */
 export function markOf(passed: number, language: string): string {
   return MARKS[passed] ?? (passed / WHOLE).toLocaleString(language, { minimumFractionDigits: 2 });
