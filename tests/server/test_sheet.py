@@ -68,6 +68,17 @@ async def test_a_sheet_is_read_line_by_line_and_sealed_as_it_was_read(tmp_path: 
 
 
 @in_loop
+async def test_the_adviser_says_what_he_would_write(tmp_path: Path) -> None:
+    async with serving(tmp_path) as server:
+        page = (await at_hokes_run(server))[UNION]
+        hint = await page.ask({"type": "hint", "role": UNION, "player": "greedy"})
+        draft = await asked(page, "draft", lines=hint["lines"])
+        assert hint["lines"]
+        assert draft["ready"]
+        assert draft["action"] == hint["action"]
+
+
+@in_loop
 async def test_nobody_asks_for_the_sheet_of_another(tmp_path: Path) -> None:
     async with serving(tmp_path) as server:
         pages = await at_hokes_run(server)

@@ -2,6 +2,7 @@
 
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
+import { barriers } from "./support/axe";
 import { stage } from "./support/stage";
 import type { Visit } from "./support/visit";
 import { soon } from "./support/winterwar";
@@ -169,4 +170,18 @@ it("a phone shows one row at a time", () =>
     await soon(() => told(page, "pa11").innerText()).toMatch(/Stand still/);
     const small = await page.locator(".order-sheet button:visible, .order-sheet input:visible, .order-sheet select:visible").evaluateAll((all) => all.filter((one) => one.getBoundingClientRect().height < 43.5 && !one.classList.contains("rule")).map((one) => one.outerHTML.slice(0, 90)));
     expect(small, "what a finger cannot well press").toEqual([]);
+  }));
+
+it.each(["light", "dark"] as const)("nothing keeps anybody from reading and writing it (%s)", (colorScheme) =>
+  // axe is put into the page from outside, which the page's own policy would not allow
+  on.visit({ bypassCSP: true, colorScheme }, async (visit) => {
+    const { page } = visit;
+    await sitDown(visit, (await makeBattle()).union);
+    await cell(page, "wi1").fill("GO NW 8");
+    await cell(page, "pa11").fill("march south 10");
+    await row(page, "pa11").getByTestId("meant").waitFor();
+    await row(page, "perkins").getByTestId("offers").click();
+    await row(page, "perkins").locator("[data-line]").first().waitFor();
+    await page.getByTestId("letters").locator("summary").click();
+    expect(await barriers(page)).toEqual([]);
   }));

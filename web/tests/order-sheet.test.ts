@@ -183,6 +183,18 @@ describe("a sheet", () => {
     expect(sheet.others).toEqual([]);
   });
 
+  it("takes over what an adviser would write, and all of it", async () => {
+    const { wire } = wired();
+    const sheet = sheetWith(wire);
+    await sheet.load(1);
+    sheet.write("wi1", "GO N");
+    sheet.add('MESSAGE a > b: "old"');
+    sheet.fill(["pa11: A va5", "STAFF jackson: WITH pa11", 'MESSAGE b > a: "new"']);
+    expect(sheet.cells).toEqual({ wi1: "", pa11: "A va5", routed: "", jackson: "WITH pa11" });
+    expect(sheet.others).toEqual(['MESSAGE b > a: "new"']);
+    expect(await sheet.finished()).toEqual({ lines: ["pa11: A va5", "STAFF jackson: WITH pa11", 'MESSAGE b > a: "new"'] });
+  });
+
   it("shows the body of the row that is opened, and opens the row of the body that is tapped", async () => {
     const { wire } = wired();
     const pointed: string[][] = [];

@@ -292,6 +292,10 @@ class WrittenSpace(Space[A]):
         """Whose line it is as far as it can be said of one that is refused; "" if not."""
         return ""
 
+    @abstractmethod
+    def lines(self, action: A) -> Sequence[str]:
+        """The lines of an answer as they would be written."""
+
     def others(self) -> Sequence[str]:
         """The lines that stand there now and belong to no row."""
         return ()

@@ -443,6 +443,8 @@ class Hint(Message, frozen=True, tag="hint"):
     #: the way to it, as a client would build it
     parts: tuple[Part, ...] = ()
     warnings: list[Text] = []
+    #: of an answer in writing: its lines
+    lines: list[str] = []
 
 
 class Prospects(Message, frozen=True, tag="prospects"):

@@ -11,6 +11,7 @@ import msgspec
 from feltherre.core.agenda import UMPIRE
 from feltherre.core.errors import BadInput, Illegal
 from feltherre.core.match import SPECTATOR, Match
+from feltherre.core.space import WrittenSpace
 from feltherre.core.state import canonical
 from feltherre.core.text import say
 from feltherre.lab.players import player_names
@@ -42,6 +43,7 @@ async def hint(room: Room, workers: Workers, seat: str, message: m.AskHint) -> m
             seed=secrets.token_hex(16),
         )
     answer = await workers.run(room.settings.think_seconds, room.id, thinking.answer, question)
+    space, action = decision.space, match.game.read_action(answer.action)
     return m.Hint(
         id=message.id,
         action=msgspec.Raw(answer.action),
@@ -49,8 +51,9 @@ async def hint(room: Room, workers: Workers, seat: str, message: m.AskHint) -> m
         words=answer.words,
         why=answer.why,
         decision=decision.id,
-        parts=decision.space.parts(match.game.read_action(answer.action)),
+        parts=space.parts(action),
         warnings=answer.warnings,
+        lines=list(space.lines(action)) if isinstance(space, WrittenSpace) else [],
     )
 
 

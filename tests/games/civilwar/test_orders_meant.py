@@ -78,6 +78,7 @@ def test_plain_words_are_offered_as_signs(union: SheetSpace, written: str, meant
 
 def test_whose_line_it_is_may_be_a_slip_too(union: SheetSpace) -> None:
     assert read(union, "wi2: stand").instead[0] == "wi1: X"
+    assert read(union, "STAFF abercrombie: stay").instead[0] == "STAFF abercrombie: X"
     assert read(union, "STAFF abercrombi-1: ride with wi1").instead[0] == "STAFF abercrombie-1: WITH wi1"
 
 
@@ -118,5 +119,5 @@ def test_no_name_that_the_general_does_not_know_is_offered() -> None:
 def test_the_signs_themselves_are_no_plain_words() -> None:
     """A sign that stood for something else in plain words could never be corrected."""
     changed = {sign: PLAIN[sign.casefold()] for sign in SIGNS if PLAIN.get(sign.casefold(), (sign,))[-1] != sign}
-    # said of a staff figure they stand as they are; written in another line they are meant otherwise
-    assert changed == {"HOLD": ("X",), "STAY": ("X",), "LIMBER": ("PP",)}
+    # within an order they stand as they are (THEN HOLD, REPAIR LIMBER); alone they are meant otherwise
+    assert changed == {"HOLD": ("X",), "LIMBER": ("PP",)}

@@ -171,6 +171,7 @@ def test_who_was_seen_last_is_pale_and_stands_where_he_was(phase: str) -> None:
     assert flags(found, "hid") == {"remembered"}
     assert found.figures["hid"] == "24"
     assert "last seen in turn 1" in render(found.told["hid"])
+    assert {name: render(words) for name, words in found.words.items()} == {"hid": "turn 1"}
     assert "110" not in render(found.told["hid"])
 
 
@@ -220,6 +221,25 @@ def test_the_umpire_and_after_the_battle_everybody_sees_all() -> None:
     assert flags(everything, "a") == set()
     state.phase, state.result = "over", Result(("union",), "victory", 1, "points")
     assert names(scene(state)) == names(everything)
+
+
+@pytest.mark.parametrize(
+    ("result", "told"),
+    [
+        (Result(("union",), "victory", 3, "points"), ["Union has won.", "the scenario's points", "Union is 3 points"]),
+        (Result((), "draw", 0, "points"), ["The battle is drawn.", "by the scenario's points", "same points"]),
+        (Result(("confederate",), "victory", -1, "resigned"), ["Confederacy has won.", "gave up the field", ""]),
+    ],
+)
+def test_how_the_battle_ended_is_told(result: Result, told: list[str]) -> None:
+    state = in_the_open()
+    assert scene(state).outcome is None
+    state.phase, state.result = "over", result
+    outcome = scene(state).outcome
+    assert outcome is not None
+    assert outcome.winners == result.winners
+    words = [render(outcome.headline), *(render(one) for one in outcome.how)]
+    assert all(any(one in word for word in words) for one in told), words
 
 
 def test_each_of_several_commanders_sees_with_his_own_eyes() -> None:

@@ -144,6 +144,16 @@ export class OrderSheet {
     void this.readNow();
   }
 
+  /** Write what somebody else would: his lines take the place of all that stands there. */
+  fill(lines: readonly string[]): void {
+    const rows = lines.flatMap((line) => this.rows.filter(({ head }) => line.startsWith(`${head}:`)).map(({ id, head }) => ({ id, line, cell: cellOf(head, line) })));
+    const taken = new Set(rows.map(({ line }) => line));
+    this.cells = { ...Object.fromEntries(this.rows.map(({ id }) => [id, ""])), ...Object.fromEntries(rows.map(({ id, cell }) => [id, cell])) };
+    this.others = lines.filter((line) => !taken.has(line));
+    this.changed();
+    void this.readNow();
+  }
+
   remove(at: number): void {
     this.others = this.others.filter((_, i) => i !== at);
     this.changed();

@@ -164,6 +164,7 @@ export class Table extends Seated {
   private makeSheets(asked: readonly DecisionSeen[]): void {
     const { match = "", seat = "" } = this.welcome ?? {};
     const around = { wire: this.wire, whose: { match, seat }, sideOf: (id: string) => this.present?.kindOf.get(id)?.side ?? null, point: (ids: readonly string[]) => this.point(ids) };
+    for (const sheet of this.sheets.values()) if (!asked.some(({ id }) => id === sheet.decision.id)) sheet.stop();
     this.sheets = new Map(asked.map((decision) => [decision.id, this.sheets.get(decision.id) ?? new OrderSheet(decision, around)]));
     this.loadSheets();
   }
@@ -331,11 +332,16 @@ export class Table extends Seated {
     else if (form?.kind === "stations") await form.put(place);
   }
 
-  /** Do what the hint says. */
+  /** Do what the hint says; on a sheet it is only written. */
   async takeHint(): Promise<void> {
     const { hint } = this.advice;
     const decision = this.builder?.decision;
     if (hint === null || decision === undefined) return;
+    if (this.writing !== null) {
+      this.writing.fill(hint.lines ?? []);
+      this.advice.hint = null;
+      return;
+    }
     await this.change(() => this.wire.act(decision.role, decision.id, { action: hint.action }));
   }
 

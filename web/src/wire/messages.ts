@@ -389,6 +389,8 @@ export interface Hint {
   /** the choices that lead to it */
   readonly parts?: readonly Part[];
   readonly warnings?: readonly Text[];
+  /** of an answer in writing: its lines */
+  readonly lines?: readonly string[];
 }
 
 export interface Prospects {

@@ -319,9 +319,12 @@ class SheetSpace(WrittenSpace[SealOrders]):
             *(staff_row(state, one, sheet.staff.get(one.id)) for one in self.staff),
         ]
 
+    def lines(self, action: SealOrders) -> list[str]:
+        return write_sheet(action.sheet).splitlines()
+
     def others(self) -> list[str]:
         messages = () if self.sealed is None else self.sealed.messages
-        return write_sheet(OrderSheet(messages=messages)).splitlines()
+        return self.lines(SealOrders(OrderSheet(messages=messages)))
 
     def letters(self) -> list[Letter]:
         return list(letters(self.state, self.staff, self._generals_of_side, self.units))

@@ -55,7 +55,7 @@ export function bodyOf({ piece, at, facing, rings: sent }: Pose, unit: number, h
     facing,
     rings,
     bases,
-    path: single ? disc(...middle, roundOf(bases)) : rings.map(closed).join(""),
+    path: single ? disc(...middle, roundOf(bases, piece)) : rings.map(closed).join(""),
     middle,
     front: edgeOf(points, facing),
     rear: edgeOf(points, facing + 180),
@@ -67,10 +67,9 @@ export function bodyOf({ piece, at, facing, rings: sent }: Pose, unit: number, h
   };
 }
 
-/** The round base of a single figure: as wide as the figure is long. */
-function roundOf(bases: readonly Base[]): number {
-  const [base] = bases;
-  return base === undefined ? 0 : Math.max(base.width, base.depth) * 0.62;
+/** The round base of a single figure: as wide as the figure is long; a courier's is so small that several beside a general do not cover each other. */
+function roundOf([base]: readonly Base[], { kind }: Piece): number {
+  return base === undefined ? 0 : Math.max(base.width, base.depth) * (kind.symbol === "courier" ? 0.5 : 0.62);
 }
 
 /** A base half as wide as it is deep around a point. */
@@ -122,7 +121,7 @@ export function bodyAt(bodies: readonly Body[], point: Point, reach: number): Bo
   return best;
 }
 
-function gapToBody({ single, bases, middle, rings }: Body, point: Point): number {
-  if (single) return Math.max(0, Math.hypot(point[0] - middle[0], point[1] - middle[1]) - roundOf(bases));
+function gapToBody({ single, bases, piece, middle, rings }: Body, point: Point): number {
+  if (single) return Math.max(0, Math.hypot(point[0] - middle[0], point[1] - middle[1]) - roundOf(bases, piece));
   return Math.min(...rings.map((points) => gapToTrace({ points, closed: true }, point)));
 }

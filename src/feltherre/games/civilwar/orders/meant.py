@@ -38,7 +38,7 @@ SIGNS: Final = frozenset(
         *(signs.EVADE, signs.FORWARD, signs.CHARGE, signs.NEAREST),
         *("GO", "TO", "ALONG", "BACK", "SIDE", "WHEEL", "FACE", "ABOUT", "AP", "PP", "MOUNT", "DISMOUNT", "ENTER"),
         *("AT", "WITH", "WHEN", "GUESS", "REPAIR", "VIA", "SUPPORT", "THEN", "HOLD", "PURSUE", "NEXT", "FOR", "OF"),
-        *("WITHIN", "CROSS", "SEEN", "BEFORE", "AFTER", "SHOCK", "OWN", "ATTACKING", "ABATIS", "STAY", "RIDE"),
+        *("WITHIN", "CROSS", "SEEN", "BEFORE", "AFTER", "SHOCK", "OWN", "ATTACKING", "ABATIS", "RIDE"),
         *("ORDER", "SAY"),
     }
 )
