@@ -171,7 +171,7 @@ it("two people and an umpire, who changes a ruling and puts a regiment elsewhere
         expect(await desk.locator("input[type=number]").evaluateAll((fields) => fields.map((field) => Number((field as HTMLInputElement).value)))).toEqual([30, 28, 0]);
         await desk.locator("input[type=number]").nth(1).fill("29");
         await desk.getByTestId("edit-reason").fill("one pace nearer");
-        await desk.getByRole("button", { name: "Do it" }).click();
+        await desk.getByRole("button", { name: "Make this change" }).click();
         await union.page.getByRole("tab", { name: "Log" }).click();
         await union.page.getByTestId("log").getByText("The umpire places 1st Virginia").waitFor();
 
@@ -229,7 +229,7 @@ it("two commanders of one side send each other a message", () =>
       // he stands beside him: it is read as soon as the next turn begins, and again when he looks at the general
       await moore.page.getByRole("tab", { name: "Log" }).click();
       await moore.page.getByTestId("log").getByText("Hold the ridge.").waitFor();
-      await moore.page.locator('[data-place="moore"]').first().hover();
+      await moore.page.locator('[role="button"][data-place="moore"]').focus();
       await moore.page.locator(".about").getByText("Hold the ridge.").waitFor();
     }),
   ));

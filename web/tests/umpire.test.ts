@@ -67,7 +67,7 @@ describe("an edit of a body on the table", () => {
 
   it("knows the middle of a front from the outline, whichever way it faces", () => {
     const line = [[0, 0, 100, 0, 100, 50, 0, 50], [100, 0, 200, 0, 200, 50, 100, 50]];
-    const front = (facing: number) => frontOf([100, 25], facing, line).map(Math.round);
+    const front = (facing: number) => frontOf([100, 25], facing, line).map((part) => Math.round(part) + 0);
     expect([front(0), front(90), front(180), front(270)]).toEqual([[100, 0], [200, 25], [100, 50], [0, 25]]);
     expect(frontOf([7, 8], 0, [])).toEqual([7, 8]);
   });
