@@ -184,7 +184,8 @@ it("two people and an umpire, who changes a ruling and puts a regiment elsewhere
         // the volley waits for him: whom it is about, its dice, and what he may change
         await umpire.page.getByTestId("gate").waitFor();
         expect(await umpire.page.getByTestId("gate-concerns").innerText()).toMatch(/1st New York.*1st Virginia/);
-        expect(await union.page.getByTestId("turn-told").count()).toBe(0);
+        // meanwhile the players may read what was declared, and no more
+        expect(await union.page.getByTestId("decision").innerText()).not.toContain("men fall");
         await umpire.page.getByTestId("gate").getByTestId("change").click();
         const losses = umpire.page.getByTestId("gate").locator("input[type=number]").first();
         await losses.fill("2");
