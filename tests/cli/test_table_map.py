@@ -112,5 +112,5 @@ def test_it_is_drawn_in_the_game_as_the_seat_sees_it(feltherre) -> None:  # type
 
 def test_a_game_without_a_table_has_no_map(feltherre) -> None:  # type: ignore[no-untyped-def]
     done = feltherre("play", "norway", "--as", "germany", typed=["map", "?", "quit"])
-    assert "not played on a table" in done.output
+    assert "There is no table in this game" in done.output
     assert "a picture of the table" not in done.output

@@ -223,6 +223,25 @@ def test_the_umpire_and_after_the_battle_everybody_sees_all() -> None:
     assert names(scene(state)) == names(everything)
 
 
+@pytest.mark.parametrize(
+    ("result", "told"),
+    [
+        (Result(("union",), "victory", 3, "points"), ["Union has won.", "the scenario's points", "Union is 3 points"]),
+        (Result((), "draw", 0, "points"), ["The battle is drawn.", "by the scenario's points", "same points"]),
+        (Result(("confederate",), "victory", -1, "resigned"), ["Confederacy has won.", "gave up the field", ""]),
+    ],
+)
+def test_how_the_battle_ended_is_told(result: Result, told: list[str]) -> None:
+    state = in_the_open()
+    assert scene(state).outcome is None
+    state.phase, state.result = "over", result
+    outcome = scene(state).outcome
+    assert outcome is not None
+    assert outcome.winners == result.winners
+    words = [render(outcome.headline), *(render(one) for one in outcome.how)]
+    assert all(any(one in word for word in words) for one in told), words
+
+
 def test_each_of_several_commanders_sees_with_his_own_eyes() -> None:
     hill = {"id": "hill", "type": "hill", "level": 1, "rect": (60, 0, 100, 120)}
     state = field_of(

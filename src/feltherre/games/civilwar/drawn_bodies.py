@@ -11,12 +11,13 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from feltherre.core import scene
+from feltherre.core.kept import kept
 from feltherre.games.civilwar.field import body_in, pose, shape_in
 from feltherre.games.civilwar.scenario import Scenario
 from feltherre.games.civilwar.state import CivilWarState, Unit, unit_of
 from feltherre.games.civilwar.view import SeenUnit
 from feltherre.ground.tabletop.angles import bearing
-from feltherre.ground.tabletop.bodies import Base, Body, Pose, rectangle, round_length
+from feltherre.ground.tabletop.bodies import Base, Body, Pose, Shape, rectangle, round_length
 from feltherre.ground.tabletop.measure import CIRCLE, DEGREE, rounded
 from feltherre.ground.tabletop.shapes import middle
 
@@ -81,11 +82,17 @@ class _Row(Struct, frozen=True):
 
 
 def _blocks(scenario: Scenario, unit: Unit, body: Body) -> Iterator[tuple[int, ...]]:
-    bases = shape_in(scenario, unit).bases
-    bent = len(body.pieces) > 1 and not unit.parted
-    for here, part in _along(body, bases) if bent else [(pose(unit), bases)]:
-        for rows in _ranked(_rows(part)):
-            yield _block(rows, here, scenario.height)
+    shape = shape_in(scenario, unit)
+    if len(body.pieces) > 1 and not unit.parted:
+        for here, bases in _along(body, shape.bases):
+            yield from (_block(rows, here, scenario.height) for rows in _ranked(_rows(bases)))
+    else:
+        yield from (_block(rows, pose(unit), scenario.height) for rows in _rows_of(shape))
+
+
+@kept(2048)
+def _rows_of(shape: Shape) -> list[list[_Row]]:
+    return _ranked(_rows(shape.bases))
 
 
 def _along(body: Body, bases: Sequence[Base]) -> Iterator[tuple[Pose, list[Base]]]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 
-from feltherre.core.scene import Kind, Place, Pose, Region, Scene, Status
+from feltherre.core.scene import Kind, Outcome, Place, Pose, Region, Scene, Status
 from feltherre.core.text import Text, say
 from feltherre.games.civilwar import commanders, display, telling
 from feltherre.games.civilwar.command import in_command
@@ -17,6 +17,7 @@ from feltherre.games.civilwar.drawn_ground import place_of
 from feltherre.games.civilwar.field import is_pinned, scenario_of
 from feltherre.games.civilwar.orders.language import GunFire
 from feltherre.games.civilwar.state import ROLES, CivilWarState, Doing, Staff, Unit, doing_of, unit_of
+from feltherre.games.civilwar.victory import told_score
 from feltherre.games.civilwar.view import CivilWarView, SeenStaff, SeenUnit, sheets_read, view
 
 #: the signs of size of a command
@@ -36,9 +37,10 @@ def scene(state: CivilWarState, roles: Collection[str], all_seeing: bool = False
         words=table.words,
         places={"gone": gone} if gone else {},
         answered=tuple(sealed.role for sealed in state.sealed),
+        outcome=_outcome(state),
         kinds=tuple(table.kinds),
         extra=made,
-        regions=tuple(table.regions()),
+        regions=tuple(table.regions(made)),
     )
 
 
@@ -48,11 +50,27 @@ def _status(state: CivilWarState, all_seeing: bool) -> Status:
     return Status(
         turn=say("civilwar.display.turn", number=state.turn, last=scenario_of(state).turns),
         phase=phase,
-        notes=(
-            say("civilwar.display.points", union=state.points[0], confederate=state.points[1]),
-            *_sheets_in(state, all_seeing),
-        ),
+        notes=(_points(state), *_sheets_in(state, all_seeing)),
     )
+
+
+def _points(state: CivilWarState) -> Text:
+    return say("civilwar.display.points", union=state.points[0], confederate=state.points[1])
+
+
+def _outcome(state: CivilWarState) -> Outcome | None:
+    """How the battle ended (01.05.1)."""
+    result = state.result
+    if result is None:
+        return None
+    if not result.winners:
+        headline = say("civilwar.outcome.drawn")
+    else:
+        won = commanders.side_of(result.winners[0])
+        headline = say("civilwar.outcome.won", side=commanders.role_name(ROLES[won]))
+    score = told_score(result)
+    how = (say(f"civilwar.result.reason.{result.reason}"), _points(state), *(() if score is None else (score,)))
+    return Outcome(winners=result.winners, headline=headline, how=how)
 
 
 def _sheets_in(state: CivilWarState, all_seeing: bool) -> Iterator[Text]:
@@ -75,24 +93,24 @@ class _Table:
         self.told: dict[str, Text] = {}
         self.words: dict[str, Text] = {}
         self.flags: dict[str, list[str]] = {}
-        self.groups: list[tuple[Text, list[str]]] = []
+        #: own units by their side; friends, enemies, staff
+        self.groups: dict[str, list[str]] = {}
         for unit in seen.units:
             if unit.on_table:
                 self._own(unit)
         for group, others in (("friends", seen.friends), ("enemies", seen.enemies)):
             for other in others:
-                self._other(other, say(f"civilwar.display.{group}"))
+                self._other(other, group)
         for one in seen.staff:
             if one.on_table:
                 self._rider(one, one.rank == "courier", one.facing)
         for rider in (*seen.friend_staff, *seen.enemy_staff):
             self._rider(rider, rider.courier)
 
-    def regions(self) -> Iterator[Region]:
+    def regions(self, made: tuple[Place, ...]) -> Iterator[Region]:
         """Who belongs together, and the objects of play."""
-        for name, ids in self.groups:
-            yield Region(name=name, places=tuple(ids))
-        made, _ = self.objects()
+        for group, ids in self.groups.items():
+            yield Region(name=_heading(group), places=tuple(ids))
         if made:
             yield Region(name=say("civilwar.display.ground"), places=tuple(one.id for one in made))
 
@@ -105,8 +123,7 @@ class _Table:
 
     def _own(self, unit: Unit) -> None:
         state = self.state
-        group = say("civilwar.display.units", side=commanders.role_name(ROLES[unit.side]))
-        self._stand(unit, group, display.body_words(state, unit))
+        self._stand(unit, ROLES[unit.side], display.body_words(state, unit))
         if unit.order != "OR":
             self._flag(unit.order.lower(), unit.id)
         self._flag_if(unit.id, "pinned", is_pinned(state, unit))
@@ -114,7 +131,7 @@ class _Table:
         self._flag_if(unit.id, "out-of-ammunition", display.has_nothing_to_fire(unit))
         self._flag_if(unit.id, "smoke", _has_fired(state, unit))
 
-    def _other(self, other: SeenUnit, group: Text) -> None:
+    def _other(self, other: SeenUnit, group: str) -> None:
         state = self.state
         unit = as_it_looks(state, other, display.house_of(state, other))
         self._stand(unit, group, display.body_words(state, other))
@@ -126,7 +143,7 @@ class _Table:
         self._flag_if(unit.id, "moved", other.moved)
         self._flag_if(unit.id, "smoke", not other.seen and self._is_known_to_have_fired(unit.id))
 
-    def _stand(self, unit: Unit, group: Text, words: Text) -> None:
+    def _stand(self, unit: Unit, group: str, words: Text) -> None:
         """A unit as it stands: what everybody sees who sees it."""
         self._put(pose_of(self.scenario, unit), unit.side, unit.arm, group, words)
         if unit.figures:
@@ -139,19 +156,16 @@ class _Table:
         size = _SIZES.get(one.rank, "") if isinstance(one, Staff) else ""
         there = sign_at(self.scenario, one.id, one.x, one.y, facing)
         symbol = "courier" if courier else "general"
-        self._put(there, one.side, symbol, say("civilwar.display.staff"), display.rider_words(self.state, one), size)
+        self._put(there, one.side, symbol, "staff", display.rider_words(self.state, one), size)
 
-    def _put(self, there: Pose, side: int, symbol: str, group: Text, words: Text, size: str = "") -> None:
+    def _put(self, there: Pose, side: int, symbol: str, group: str, words: Text, size: str = "") -> None:
         name = telling.name(self.state, there.id)
         self.poses.append(there)
         self.kinds.append(
             Kind(id=there.id, side=ROLES[side], name=name, shape="body", symbol=symbol, size=size, label=there.id)
         )
         self.told[there.id] = words
-        ids = next((ids for name, ids in self.groups if name == group), None)
-        if ids is None:
-            self.groups.append((group, ids := []))
-        ids.append(there.id)
+        self.groups.setdefault(group, []).append(there.id)
 
     def _flag_if(self, name: str, flag: str, is_so: bool) -> None:
         if is_so:
@@ -169,6 +183,12 @@ class _Table:
         if battery is not None and battery.laid_turn == _smoke_of(state):
             targets.add(battery.laid_on)
         return _has_fired(state, unit) and not targets.isdisjoint(self.own)
+
+
+def _heading(group: str) -> Text:
+    if group in ROLES:
+        return say("civilwar.display.units", side=commanders.role_name(group))
+    return say(f"civilwar.display.{group}")
 
 
 def _smoke_of(state: CivilWarState) -> int:

@@ -66,14 +66,20 @@ export class Drag {
     const hold = (event: Event): void => {
       if (this.held !== null && !("touches" in event && (event as TouchEvent).touches.length > 1)) event.stopPropagation();
     };
+    // what a finger begins here is never the page's to scroll, also when a second one makes a pinch of it
+    const keep = (event: TouchEvent): void => {
+      if (event.cancelable) event.preventDefault();
+    };
     element.addEventListener("pointerdown", this.down);
     element.addEventListener("mousedown", hold);
     element.addEventListener("touchstart", hold, { passive: true });
+    element.addEventListener("touchmove", keep, { passive: false });
     return {
       destroy: () => {
         element.removeEventListener("pointerdown", this.down);
         element.removeEventListener("mousedown", hold);
         element.removeEventListener("touchstart", hold);
+        element.removeEventListener("touchmove", keep);
         this.leave();
       },
     };
