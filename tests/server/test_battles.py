@@ -76,6 +76,7 @@ async def test_the_umpire_reads_whom_a_held_ruling_is_about(tmp_path: Path) -> N
             await hand_in(pages["confederate"], "orders -")
             await pages["union"].settled()
         position = await umpire.until(lambda told: told["gate"])
+        assert (await umpire.ask({"type": "prospects"}))["prospects"] == [], "he gives no orders"
         assert "Perkins" in str(position["gate_concerns"])
         assert position["gate"]["explanation"][-1]["text"]["key"] == "civilwar.fire.measured"
         assert all(not page.position["gate_concerns"] for page in pages.values())

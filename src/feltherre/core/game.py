@@ -89,10 +89,13 @@ def names(what: Literal["place", "piece", "card", "side"], of: str = "") -> Meta
     return Meta(extra_json_schema={"names": what, **({"of": of} if of else {})})
 
 
-def pointed(at: Literal["across", "up", "place", "facing"], per: int = 1) -> Meta:
+def pointed(
+    at: Literal["across", "up", "place", "facing"], per: int = 1, of: Literal["middle", "front"] = "middle"
+) -> Meta:
     """A field of an edit that an umpire may fill by pointing at the table: how far from its left edge or up from its
-    lower one, in so many units of the sheet; both in one; or the way a piece faces, in degrees clockwise from north."""
-    return Meta(extra_json_schema={"at": at, "per": per})
+    lower one, in so many units of the sheet; both in one; or the way a piece faces, in degrees clockwise from north.
+    `of`: whether it is the middle of a piece that is meant, or that of its front."""
+    return Meta(extra_json_schema={"at": at, "per": per, "spot": of})
 
 
 class AnnounceSpecialRule(Edit, frozen=True, tag="special-rule"):

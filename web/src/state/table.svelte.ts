@@ -13,7 +13,7 @@ import { askerOf, refusalOf, unlessClosed } from "./asking";
 import { Builder } from "./builder.svelte";
 import { keepGame, myGame } from "./mine";
 import { Overlays } from "./overlays.svelte";
-import type { Finger } from "../umpire/edits";
+import { type Finger, frontOf } from "../umpire/edits";
 import type { Playback } from "./playback";
 import { Seated, UMPIRE } from "./seated.svelte";
 import { isMine, linesOf, newPlayback, newWire, sameDecisions } from "./seating";
@@ -372,13 +372,13 @@ export class Table extends Seated {
   /** The umpire points at a place of the table, or at a piece that stands there. */
   pointAt(at: Point, id: string | null): void {
     if (!this.umpires || this.replaying || this.reading.open) return;
-    this.finger = (id === null ? null : this.fingerOn(id)) ?? { piece: null, at, facing: null };
+    this.finger = (id === null ? null : this.fingerOn(id)) ?? { piece: null, at, front: at, facing: null };
   }
 
   /** A piece as it stands. */
   fingerOn(piece: string): Finger | null {
     const pose = this.scene?.poses.find((one) => one.piece.id === piece);
-    return pose === undefined ? null : { piece, at: pose.at, facing: pose.facing };
+    return pose === undefined ? null : { piece, at: pose.at, front: frontOf(pose.at, pose.facing, pose.rings), facing: pose.facing };
   }
 
   /** The last turn can be read again, moment by moment. */

@@ -27,6 +27,8 @@ export interface Names {
 export interface Pointed {
   readonly what: "across" | "up" | "place" | "facing";
   readonly per: number;
+  /** the middle of a piece is meant, or that of its front */
+  readonly spot: "middle" | "front";
 }
 
 export interface EditForm {
@@ -53,6 +55,7 @@ interface Schema {
   readonly of?: string;
   readonly at?: Pointed["what"];
   readonly per?: number;
+  readonly spot?: Pointed["spot"];
 }
 
 export function readEdits(document: unknown): readonly EditForm[] {
@@ -83,8 +86,8 @@ function fieldOf(name: string, schema: Schema): Field | null {
   const told = optional && only !== undefined ? only : schema;
   const kind = kindOf(told);
   if (kind === null) return null;
-  const { enum: words = [], at, per = 1, default: usual = null } = { ...told, default: schema.default };
-  return { name, kind, names: namesOf(schema), words: words.map(String), at: at === undefined ? null : { what: at, per }, optional, usual: isValue(usual) ? usual : null };
+  const { enum: words = [], at, per = 1, spot = "middle", default: usual = null } = { ...told, default: schema.default };
+  return { name, kind, names: namesOf(schema), words: words.map(String), at: at === undefined ? null : { what: at, per, spot }, optional, usual: isValue(usual) ? usual : null };
 }
 
 function isValue(value: unknown): value is string | number | boolean {
@@ -138,6 +141,8 @@ export function emptyOf({ kind, optional, usual }: Pick<Field, "kind" | "optiona
 export interface Finger {
   readonly piece: string | null;
   readonly at: readonly [x: number, y: number];
+  /** the middle of its front */
+  readonly front: readonly [x: number, y: number];
   readonly facing: number | null;
 }
 
@@ -152,11 +157,11 @@ export function formFor(forms: readonly EditForm[], open: EditForm | undefined, 
 
 /** What a form says of what is pointed at. `bottom`: the lower edge of the table on the sheet. */
 export function filledBy(form: EditForm, values: Readonly<Record<string, Value>>, finger: Finger, bottom: number, accepts: Accepts): Readonly<Record<string, Value>> {
-  const [x, y] = finger.at;
   const found: Record<string, Value> = {};
   let placed = finger.piece !== null;
   for (const field of form.fields) {
     const { name, at } = field;
+    const [x, y] = at?.spot === "front" ? finger.front : finger.at;
     if (finger.piece !== null && accepts(field, finger.piece)) found[name] = finger.piece;
     if (at?.what === "across") found[name] = tenths(x / at.per);
     if (at?.what === "up") found[name] = tenths((bottom - y) / at.per);
@@ -169,6 +174,21 @@ export function filledBy(form: EditForm, values: Readonly<Record<string, Value>>
   }
   return { ...values, ...found };
 }
+
+/** The middle of the front of a body: of the edge of its outline that lies farthest the way it faces (degrees clockwise from north, on a sheet whose y goes down). */
+export function frontOf(at: readonly [number, number], facing: number, rings: readonly (readonly number[])[]): readonly [x: number, y: number] {
+  const angle = (facing * Math.PI) / 180;
+  const [ahead, aside] = [[Math.sin(angle), -Math.cos(angle)] as const, [Math.cos(angle), Math.sin(angle)] as const];
+  const along = (way: readonly [number, number], x: number, y: number) => (x - at[0]) * way[0] + (y - at[1]) * way[1];
+  const corners = rings.flatMap((ring) => ring.flatMap((x, i) => (i % 2 === 0 ? [[along(ahead, x, ring[i + 1] ?? 0), along(aside, x, ring[i + 1] ?? 0)] as const] : [])));
+  const far = Math.max(0, ...corners.map(([depth]) => depth));
+  const edge = corners.filter(([depth]) => far - depth < NEAR).map(([, side]) => side);
+  const side = edge.length === 0 ? 0 : (Math.min(...edge) + Math.max(...edge)) / 2;
+  return [at[0] + far * ahead[0] + side * aside[0], at[1] + far * ahead[1] + side * aside[1]];
+}
+
+/** corners that are drawn in whole units of the sheet lie on one line within this */
+const NEAR = 5;
 
 function tenths(value: number): number {
   return Math.round(value * 10) / 10;

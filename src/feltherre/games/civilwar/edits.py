@@ -36,9 +36,12 @@ from feltherre.games.civilwar.works import free_name
 from feltherre.ground.tabletop.measure import CIRCLE, CM, DEGREE
 
 Number = Annotated[int, Meta(ge=0, le=1_000_000)]
-#: a unit on the table, or a general or courier, and where the finger that points at a place puts it, in cm
+#: a unit on the table, or a general or courier
 Body = Annotated[str, names("piece", "infantry cavalry artillery wagon")]
 Rider = Annotated[str, names("piece", "general courier")]
+#: where the finger that points at a place puts the middle of a unit's front, or a rider, in cm
+FrontAcross = Annotated[Length, pointed("across", CM, "front")]
+FrontUp = Annotated[Length, pointed("up", CM, "front")]
 Across = Annotated[Length, pointed("across", CM)]
 Up = Annotated[Length, pointed("up", CM)]
 
@@ -47,8 +50,8 @@ class PlaceUnit(Edit, frozen=True, tag="place-unit"):
     """The umpire puts a unit somewhere: the middle of its front in cm, its facing in degrees."""
 
     unit: Body
-    x: Across
-    y: Up
+    x: FrontAcross
+    y: FrontUp
     facing: Annotated[float, Meta(ge=0, lt=360), pointed("facing")]
 
 
