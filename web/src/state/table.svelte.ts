@@ -115,8 +115,7 @@ export class Table extends Seated {
     if (this.teller.reads(position)) {
       this.playback.skip();
       this.teller.tell(position);
-      // for what waits at an umpire's gate everybody waits: he reads on later
-    } else if (first || position.anew || this.sending || position.gate !== null) this.jump(position);
+    } else if (first || position.anew || this.sending || this.teller.isInterrupted(position)) this.jump(position);
     else this.playback.add(position);
     if (first) this.away = this.lastSeen < 0 ? [] : this.log.filter(({ line }) => line > this.lastSeen);
     keepGame(this.token, { seen: position.line, over: position.over });
