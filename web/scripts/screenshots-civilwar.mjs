@@ -1,5 +1,5 @@
 // Takes the screenshots of the Civil War for docs/screenshots/ from a running server:
-// node scripts/screenshots-civilwar.mjs http://localhost:8940/ [folder]
+// node scripts/screenshots-civilwar.mjs http://localhost:8940/ [folder [wide-light,wide-dark,tablet-light,phone-light]]
 // The dice are the server's, so that each run has another battle. Look at each of them before it is committed.
 
 import { mkdir } from "node:fs/promises";
@@ -44,6 +44,8 @@ async function write(page, lines) {
   for (const [unit, line] of Object.entries(lines)) {
     const row = page.locator(`.row[data-row="${unit}"]`);
     if ((await row.locator("input").count()) === 0) continue;
+    // where there is little room only one row is shown
+    for (let rows = 0; rows < 80 && !(await row.locator("input").isVisible()); rows += 1) await page.locator(".order-sheet .turning button").last().click();
     await row.locator("input").fill(line);
     await row.locator(".mark.done, .fault").first().waitFor();
     // what does not stand in this battle is left out
@@ -132,7 +134,8 @@ async function umpire(browser, screen, theme) {
 
 await mkdir(folder, { recursive: true });
 const browser = await chromium.launch({ executablePath: process.env.FELTHERRE_CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox", "--disable-gpu"] });
-for (const [screen, theme] of [["wide", "light"], ["wide", "dark"], ["tablet", "light"], ["phone", "light"]]) {
+const wantedScreens = process.argv[4]?.split(",") ?? ["wide-light", "wide-dark", "tablet-light", "phone-light"];
+for (const [screen, theme] of wantedScreens.map((one) => one.split("-"))) {
   await tour(browser, screen, theme);
   if (screen !== "phone") await umpire(browser, screen, theme);
 }
