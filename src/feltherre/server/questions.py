@@ -13,7 +13,7 @@ from feltherre.core.errors import BadInput, Illegal
 from feltherre.core.match import SPECTATOR, Match
 from feltherre.core.state import canonical
 from feltherre.core.text import say
-from feltherre.lab.players import player_names
+from feltherre.players.listed import player_names
 from feltherre.server import messages as m
 from feltherre.server import thinking
 from feltherre.server.room import Room
