@@ -13,6 +13,11 @@ from collections.abc import Callable
 import pytest
 from typer.testing import Result
 
+from feltherre.core.catalogue import reading_in, render
+from feltherre.core.names import AmbiguousName
+from feltherre.core.registry import get_book
+from feltherre.umpire.reading import find_procedure
+
 Feltherre = Callable[..., Result]
 
 #: how long a quiet terminal is waited for; a test that needs it has failed
@@ -218,7 +223,7 @@ def test_a_situation_on_the_line_is_answered_as_json_where_no_person_reads(felth
         (("figures=30", "target=1"), "target may be target_kind, target_formation, target_cover and target_pinned"),
         (("figures=30", "weapon=rifle", "zone=2"), "can mean several"),
         (("figures=30", "weapon=3", "zone=7"), "zone: the number must be at most"),
-        (("figures=30", "weapon=3", "zone=2", "dice=7,3"), "a die shows 1 to 6, not 7"),
+        (("figures=30", "weapon=3", "zone=2", "dice=7,3"), "dice: a die shows 1 to 6, not 7"),
         (("figures=30", "weapon=3", "zone=2", "dice=4"), "the situation calls for 2, given are 1"),
         (("figures=many", "weapon=3", "zone=2"), "firers: many is no number here"),
         (("figures=30", "file.json"), "not both"),
@@ -230,6 +235,7 @@ def test_a_line_that_cannot_be_ends_with_2_and_names_what_is_wrong(
     found = feltherre("umpire", "civilwar", "volley", *words)
     assert found.exit_code == 2
     assert reason in found.stderr
+    assert "dice: dice:" not in found.stderr
 
 
 def test_a_procedure_is_found_by_a_word_of_the_readers_language(feltherre: Feltherre) -> None:
@@ -239,8 +245,41 @@ def test_a_procedure_is_found_by_a_word_of_the_readers_language(feltherre: Felth
     assert "Målet mister 25 mand." in [line["text"] for line in told["explanation"]]
     near = feltherre("umpire", "civilwar", "voley", *line)
     assert near.exit_code == 2
+    assert "Did you mean small-arms-fire (small-arms fire)?" in near.stderr
     several = feltherre("umpire", "civilwar", "fire", *line)
     assert "can mean several" in several.stderr
+
+
+@pytest.mark.parametrize(
+    ("lang", "game", "word", "wanted"),
+    [
+        ("da", "napoleon", "kanon", ["artillery-fire"]),
+        ("en", "napoleon", "kanon", ["artillery-fire"]),
+        ("sv", "napoleon", "salva", ["small-arms-fire"]),
+        ("da", "napoleon", "skud", ["small-arms-fire", "artillery-fire"]),
+        ("da", "napoleon", "angreb", ["attack-eligibility", "melee", "cossack-attack-check"]),
+        ("en", "napoleon", "attack", ["attack-eligibility", "melee", "cossack-attack-check"]),
+        ("da", "napoleon", "nærkamp", ["melee"]),
+        ("da", "napoleon", "uorden", ["apply-morale"]),
+        ("da", "civilwar", "kanon", ["artillery-fire"]),
+        ("nb", "civilwar", "angrep", ["melee", "charge-attempt"]),
+    ],
+)
+def test_a_word_of_the_table_finds_what_it_can_mean(lang: str, game: str, word: str, wanted: list[str]) -> None:
+    """Those of several are told by words that find them, not by names that only a program writes."""
+    procedures = list(get_book(game).procedures.values())
+    with reading_in(lang):
+        try:
+            found = [find_procedure(procedures, word)]
+        except AmbiguousName as several:
+            found = [find_procedure(procedures, render(one)) for one in several.reason.args["near"]]
+    assert [one.name for one in found] == wanted
+
+
+def test_what_no_procedure_is_called_leads_to_the_list(feltherre: Feltherre) -> None:
+    unknown = feltherre("umpire", "napoleon", "xyzzy")
+    assert unknown.exit_code == 2
+    assert unknown.stderr.strip().endswith("`feltherre umpire napoleon` lists those that there are.")
 
 
 def test_a_question_mark_tells_every_input_with_its_name(feltherre: Feltherre) -> None:
