@@ -164,6 +164,43 @@ def test_what_cannot_be_is_refused_at_the_question_with_the_reason() -> None:
     assert "Distance of the fire" not in terminal.text
 
 
+def test_what_only_one_kind_needs_must_be_answered_there_and_long_lists_are_shown_once() -> None:
+    """The weight of cavalry is asked for as long as it is not said, and nobody tells the other side anew for it."""
+    terminal = Terminal("umpire", "napoleon", "melee")
+    for question, keys in (
+        *(
+            ("Attacker", "cav"),
+            ("Figures in each rank", ""),
+            ("something must be answered", "12,12"),
+            ("Formation", "9,9"),
+        ),
+        *(
+            ("is none of", ""),
+            ("State of order", ""),
+            ("Weight", ""),
+            ("something must be answered", "heavy"),
+            ("grade", ""),
+        ),
+        *(("Changes:", "99"), ("There is no 99 in the list; it goes to", "")),
+    ):
+        terminal.answer(question, keys)
+    terminal.until("Defender")
+    assert terminal.text.count("20 in ") == 1
+    terminal.press(b"\x04")
+    assert terminal.end() == 1
+
+
+def test_there_is_one_target_if_nobody_says_otherwise() -> None:
+    terminal = Terminal("umpire", "napoleon", "cannon")
+    for question, keys in (
+        *(("Guns", "8"), ("Gunner", "4"), ("Gun", "8"), ("order", ""), ("grade", ""), ("how many? [1]", "")),
+        *(("Range (cm): ", ""), ("something must be answered", "30"), ("Figures", "30"), ("kind", "")),
+    ):
+        terminal.answer(question, keys)
+    terminal.press(b"\x04")
+    assert terminal.end() == 1
+
+
 def test_one_can_have_it_explained_go_back_and_leave() -> None:
     terminal = Terminal("umpire", "civilwar", "morale")
     terminal.answer("Figures at the start", "?")

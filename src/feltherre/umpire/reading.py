@@ -138,6 +138,8 @@ def pick(offered: Sequence[Question], typed: str) -> list[Question]:
     for part in re.split(r"[,;]|(?<=\d)\s+", typed):
         if part.strip().isdigit() and 1 <= int(part) <= len(offered):
             picked.append(offered[int(part) - 1])
+        elif part.strip().isdigit():
+            raise BadInput(say("umpire.no-such-number", n=part.strip(), most=str(len(offered))))
         elif part.strip():
             picked.append(find(offered, part.strip()))
     return picked
