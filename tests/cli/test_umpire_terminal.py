@@ -247,6 +247,9 @@ def test_a_situation_on_the_line_is_answered_as_json_where_no_person_reads(felth
     found = json.loads(feltherre(*VOLLEY, "dice=4,3").stdout)
     assert found["outputs"]["losses_men"] == 25
     assert set(found) == {"outputs", "explanation"}
+    # the musket is the usual weapon, on the line too
+    salvo = ("firing=36", "firer_figures=36", "target_figures=30", "zone=2", "dice=435")
+    assert json.loads(feltherre("umpire", "napoleon", "volley", *salvo).stdout)["outputs"]["zone"] == 2
     thrown = json.loads(feltherre(*VOLLEY).stdout)["thrown"]["dice"]
     assert len(thrown) == 2
     assert set(thrown) <= {1, 2, 3, 4, 5, 6}
@@ -259,6 +262,7 @@ def test_a_situation_on_the_line_is_answered_as_json_where_no_person_reads(felth
         (("figures=30", "wepon=3"), "Did you mean weapon"),
         (("figures=30", "target=1"), "target may be target_kind, target_formation, target_cover and target_pinned"),
         (("figures=30", "weapon=rifle", "zone=2"), "can mean several"),
+        (("figures=30", "zone=2"), "Missing: weapon"),
         (("figures=30", "weapon=3", "zone=7"), "zone: the number must be at most"),
         (("figures=30", "weapon=3", "zone=2", "dice=7,3"), "dice: a die shows 1 to 6, not 7"),
         (("figures=30", "weapon=3", "zone=2", "dice=4"), "the situation calls for 2, given are 1"),

@@ -11,6 +11,7 @@ from itertools import chain
 from typing import Any
 
 import msgspec
+from msgspec import UNSET
 
 from feltherre.core.catalogue import in_every_language, render, text_or, throw_name
 from feltherre.core.errors import BadInput
@@ -192,7 +193,8 @@ def read_line(
         # names the field itself
         read_dice(name, procedure.chance_inputs[name], dice)
     for question, typed in later:
-        told[question.name] = instead(question, typed, told)
+        usual = {one.name: one.default for one in offered if one.default is not UNSET}
+        told[question.name] = instead(question, typed, {**usual, **told})
     return told, thrown
 
 
@@ -202,7 +204,7 @@ def instead(question: Question, typed: str, told: Mapping[str, Any]) -> float:
     assert way is not None
     values = way.values.get(str(told.get(way.by)))
     if values is None:
-        raise BadInput(say("umpire.missing-dice", field=way.by))
+        raise BadInput(say("umpire.lacking", names=[way.by]))
     if not typed.isdigit() or not 1 <= int(typed) <= len(values):
         raise BadInput(say("core.fault.field", field=way.name, fault=say("core.fault.most", n=str(len(values)))))
     return values[int(typed) - 1]
