@@ -9,14 +9,16 @@ import re
 import select
 import sys
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from typer.testing import Result
 
 from feltherre.core.catalogue import reading_in, render
 from feltherre.core.names import AmbiguousName
-from feltherre.core.registry import get_book
+from feltherre.core.registry import book_ids, get_book
 from feltherre.umpire.reading import find_procedure
+from procedure_desk import as_json
 
 Feltherre = Callable[..., Result]
 
@@ -315,6 +317,22 @@ def test_a_word_of_the_table_finds_what_it_can_mean(lang: str, game: str, word: 
         except AmbiguousName as several:
             found = [find_procedure(procedures, render(one)) for one in several.reason.args["near"]]
     assert [one.name for one in found] == wanted
+
+
+@pytest.mark.parametrize("game", book_ids())
+def test_a_batch_answers_every_example_of_a_ledger(feltherre: Feltherre, tmp_path: Path, game: str) -> None:
+    """As somebody with a file of situations has it: line by line, each answer in its place."""
+    asked = [example for example in get_book(game).ledger.examples.values() if example.procedure is not None]
+    lines = [{"procedure": example.procedure, "input": as_json(example.given)} for example in asked]
+    file = tmp_path / "lines.jsonl"
+    file.write_text("".join(json.dumps(line) + "\n" for line in lines), encoding="utf-8")
+    found = feltherre("umpire", game, "--batch", str(file))
+    answers = [json.loads(line) for line in found.stdout.splitlines()]
+    assert found.exit_code == any(example.refused for example in asked)
+    for example, answer in zip(asked, answers, strict=True):
+        assert ("error" in answer) == bool(example.refused), example.id
+        if not example.refused:
+            assert {name: answer["outputs"][name] for name in example.then} == as_json(example.then), example.id
 
 
 def test_what_no_procedure_is_called_leads_to_the_list(feltherre: Feltherre) -> None:
