@@ -221,8 +221,8 @@ class Cues(Drawn, frozen=True, kw_only=True):
 
 
 class Guide(Drawn, frozen=True, kw_only=True):
-    """A long sequence that a newcomer is led through: the board has its words, the scene how far it has come. The scenes
-    of older records have both."""
+    """A long sequence that a newcomer is led through: the board has its words, the scene how far it has come. Scenes of
+    older records have both."""
 
     heading: Text | None = None
     at: int
