@@ -52,6 +52,7 @@ def could_hold(state: NorwayState, country: int, types: Iterable[int]) -> bool:
     return any(cards.COUNT[card] > used[card] for card in types)
 
 
+@rule("6.2-1", "6.2-2")
 def offer(
     state: NorwayState,
     country: int,
@@ -64,8 +65,8 @@ def offer(
     waiting: str = "answer",
     **told: Any,
 ) -> Iterator[Decision[Any]]:
-    """A country may use this card now, or pass; the window opens whatever it holds, if it could hold the card. The
-    question is `norway.prompt.<what>`, in the words `told`."""
+    """A country may use this card now, or pass; the window opens whatever it holds, if it could hold the card (6.2-2).
+    The question is `norway.prompt.<what>`, in the words `told`."""
     if could_hold(state, country, (card,)):
         space = answer if isinstance(answer, Space) else Single(answer)
         action: Any = next(iter(space.kinds), type(answer))

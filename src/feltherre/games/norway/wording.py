@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cache
-from typing import Any
+from typing import Any, get_args
 
 from feltherre.core.catalogue import in_every_language
 from feltherre.core.marks import rule
@@ -327,7 +327,7 @@ _LANDING_SHIP = Named(
 )
 
 NOTATION = Notation.of(
-    NorwayAction.__args__,
+    get_args(NorwayAction),
     {
         "area": _AREA,
         "areas": ListOf(_AREA, "+"),

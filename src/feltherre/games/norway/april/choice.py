@@ -9,7 +9,7 @@ from typing import Any
 from feltherre.core.errors import Illegal
 from feltherre.core.event import Secret
 from feltherre.core.marks import rule
-from feltherre.core.space import Action, Decision, Space
+from feltherre.core.space import Decision
 from feltherre.core.spaces import Several, Things
 from feltherre.core.steps import ask
 from feltherre.core.table import Table
@@ -88,21 +88,6 @@ def choose_cards(table: Table[NorwayState], step: april.ChooseCards, role: str, 
 
 # using one
 
-
-@rule("6.2-1", "6.2-2")
-def play_window(
-    state: NorwayState,
-    country: int,
-    card: int,
-    answer: Action | Space[Any],
-    rule_id: str,
-    what: str = "april-card",
-    **told: Any,
-) -> Iterator[Decision[Any]]:
-    """A country may use this card now, or pass; the window opens whatever it holds, if it could hold it (6.2-2)."""
-    return hands.offer(state, country, card, answer, rule_id, what, **told)
-
-
 #: steps in which a country may use one card, and nothing happens without it
 OFFERS = (
     *(april.Reconnaissance, april.MisleadingManoeuvre, april.Redeployment),
@@ -123,7 +108,7 @@ steps.does(*OFFERS, april.Raiding, april.Landing)(nothing)
 def more_ships(state: NorwayState, step: april.DrawShips) -> Iterator[Decision[Any]]:
     """After the first nine the Allies may call three more with Ships to the rescue (7.0-choice-all)."""
     if step.drawn:
-        yield from play_window(state, ALLIES, SHIPS_TO_THE_RESCUE, CallShips(), "7.0-choice-all")
+        yield from hands.offer(state, ALLIES, SHIPS_TO_THE_RESCUE, CallShips(), "7.0-choice-all", "april-card")
 
 
 @steps.does(april.DrawShips)

@@ -21,7 +21,6 @@ from feltherre.games.norway import board, cards, hands, spaces
 from feltherre.games.norway import state as states
 from feltherre.games.norway.april import steps as april
 from feltherre.games.norway.april.actions import Deploy, DeployNorwegians, Manoeuvre, Reconnoitre, Redeploy
-from feltherre.games.norway.april.choice import play_window
 from feltherre.games.norway.procedures.nine_april import ReconSituation, reconnaissance
 from feltherre.games.norway.register import steps
 from feltherre.games.norway.sea import fleet, ships
@@ -155,7 +154,7 @@ def where_to_look(state: NorwayState, step: april.Reconnaissance) -> Iterator[De
     """After the German and before the Allied deployment, over one sea area (7.0-recon)."""
     areas = [area for area in ships.SEAS if fleet.pile(state, GERMANY, area)]
     space = spaces.sea_space(areas, Reconnoitre, lambda sea: Illegal(say("norway.illegal.nothing-to-see"), "7.0-recon"))
-    yield from play_window(state, ALLIES, RECONNAISSANCE_PLANE, space, "7.0-recon", "reconnoitre")
+    yield from hands.offer(state, ALLIES, RECONNAISSANCE_PLANE, space, "7.0-recon", "reconnoitre")
 
 
 @steps.answer(april.Reconnaissance, to=Reconnoitre)
@@ -206,7 +205,7 @@ def see_ships(table: Table[NorwayState], step: april.ReconnaissanceRuled) -> Non
 def which_ships_shift(state: NorwayState, step: april.MisleadingManoeuvre) -> Iterator[Decision[Any]]:
     """Once the Allies have deployed, Germany may move up to three cards one sea area each (7.0-cards, R61)."""
     space = ManoeuvreSpace(state)
-    yield from play_window(state, GERMANY, MISLEADING_MANOEUVRE, space, "7.0-cards", "manoeuvre", n=MOST_SHIPS)
+    yield from hands.offer(state, GERMANY, MISLEADING_MANOEUVRE, space, "7.0-cards", "manoeuvre", n=MOST_SHIPS)
 
 
 @steps.answer(april.MisleadingManoeuvre, to=Manoeuvre)
@@ -318,7 +317,7 @@ def lawful_deployment(areas: Iterable[int]) -> bool:
 @rule("7.0-cards")
 def who_redeploys(state: NorwayState, step: april.Redeployment) -> Iterator[Decision[Any]]:
     """Once all ships lie, Norway may move up to two battalions and its ships (7.0-cards, R61)."""
-    yield from play_window(
+    yield from hands.offer(
         state, NORWAY, REDEPLOYMENT, RedeploySpace(state), "7.0-cards", "redeploy", n=MOST_BATTALIONS
     )
 

@@ -18,7 +18,6 @@ from feltherre.games.norway import state as states
 from feltherre.games.norway.actions import Divert, Drop, Pass
 from feltherre.games.norway.april import steps as april
 from feltherre.games.norway.april.actions import BluffAndThreaten, Raid, RescueSailors
-from feltherre.games.norway.april.choice import play_window
 from feltherre.games.norway.procedures import nine_april
 from feltherre.games.norway.procedures.sea_fire import RAIDING_SEAS
 from feltherre.games.norway.register import steps
@@ -51,7 +50,7 @@ def interceptions(table: Table[NorwayState], step: april.AprilInterceptions) -> 
 @rule("7.1-2")
 def where_to_drop(state: NorwayState, step: april.AprilDrops) -> Iterator[Decision[Any]]:
     """There is no ordinary movement; only Paratroops can be used (7.1-2)."""
-    yield from play_window(state, GERMANY, PARATROOPS, movement_air.drop_space(state), "7.1-2", "april-drop")
+    yield from hands.offer(state, GERMANY, PARATROOPS, movement_air.drop_space(state), "7.1-2", "april-drop")
 
 
 @steps.answer(april.AprilDrops, to=Drop)
@@ -70,7 +69,7 @@ def drop(table: Table[NorwayState], step: april.AprilDrops, role: str, action: D
 def where_to_divert(state: NorwayState, step: april.AprilDropAnswer) -> Iterator[Decision[Any]]:
     """Norway may answer with Fighter (7.1-2, 7.1-fighter)."""
     space = area_space(board.NEIGHBOURS[step.area], Divert, movement_air.not_beside(step.area, "7.1-fighter"))
-    yield from play_window(state, NORWAY, FIGHTER, space, "7.1-fighter", "april-divert", area=area_name(step.area))
+    yield from hands.offer(state, NORWAY, FIGHTER, space, "7.1-fighter", "april-divert", area=area_name(step.area))
 
 
 @steps.does(april.AprilDropAnswer)
@@ -100,7 +99,7 @@ def may_rescue(state: NorwayState, step: april.EvacuatedSailors) -> Iterator[Dec
     Nothing is ever landed from VIII (7.2-landing-2, R73)."""
     if step.area in ships.COASTAL:
         sea = ships.place_name(step.area)
-        yield from play_window(state, GERMANY, SAILORS_CARD, RescueSailors(), "7.2a-1", "sailors", sea=sea)
+        yield from hands.offer(state, GERMANY, SAILORS_CARD, RescueSailors(), "7.2a-1", "sailors", sea=sea)
 
 
 @steps.answer(april.EvacuatedSailors, to=RescueSailors)
@@ -221,7 +220,7 @@ def may_bluff(state: NorwayState, step: april.Bluff) -> Iterator[Decision[Any]]:
     """Before other cards and dice Germany may bluff Norwegian defenders out of the area (7.2b-bluff, R30)."""
     if battle.defending_countries(state) == (NORWAY,):
         area = area_name(battle.fought(state).area)
-        yield from play_window(state, GERMANY, BLUFF_CARD, BluffAndThreaten(), "7.2b-bluff", "bluff", area=area)
+        yield from hands.offer(state, GERMANY, BLUFF_CARD, BluffAndThreaten(), "7.2b-bluff", "bluff", area=area)
 
 
 @steps.answer(april.Bluff, to=BluffAndThreaten)

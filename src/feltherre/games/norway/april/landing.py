@@ -19,9 +19,8 @@ from feltherre.games.norway.actions import Pass
 from feltherre.games.norway.april import steps as april
 from feltherre.games.norway.april.actions import SAILORS as SAILORS_ID
 from feltherre.games.norway.april.actions import FireFort, Land, LayMines
-from feltherre.games.norway.april.choice import play_window
 from feltherre.games.norway.april.steps import LandingPlan
-from feltherre.games.norway.hands import country_name, use
+from feltherre.games.norway.hands import country_name, offer, use
 from feltherre.games.norway.marches import enter, tell_card
 from feltherre.games.norway.procedures import nine_april
 from feltherre.games.norway.register import steps
@@ -234,10 +233,10 @@ def may_defend(state: NorwayState, step: LandingPlan) -> Iterator[Decision[Any]]
     plan = still_landing(state, step)
     if mines_due(plan):
         sea = ships.place_name(plan.area)
-        yield from play_window(state, ALLIES, MINELAYING, LayMines(), "7.2-landing-cards", "mines", sea=sea)
+        yield from offer(state, ALLIES, MINELAYING, LayMines(), "7.2-landing-cards", "mines", sea=sea)
     elif (city := open_city(plan)) is not None:
         where = area_name(city)
-        yield from play_window(state, NORWAY, COASTAL_FORT, FireFort(), "6.2-coastal-fort", "fort", city=where)
+        yield from offer(state, NORWAY, COASTAL_FORT, FireFort(), "6.2-coastal-fort", "fort", city=where)
 
 
 @steps.does(LandingPlan)
