@@ -11,6 +11,7 @@ from feltherre.core.errors import Illegal
 from feltherre.core.event import Secret
 from feltherre.core.marks import rule
 from feltherre.core.space import Action, Decision, Single, Space
+from feltherre.core.steps import ask
 from feltherre.core.table import Table
 from feltherre.core.text import Text, say
 from feltherre.games.norway import cards
@@ -50,6 +51,13 @@ def could_hold(state: NorwayState, country: int, types: Iterable[int]) -> bool:
         return False
     used = state.used
     return any(cards.COUNT[card] > used[card] for card in types)
+
+
+def ask_of(
+    state: NorwayState, country: int, what: str, rule_id: str, space: Space[Any], /, **told: Any
+) -> Decision[Any]:
+    """A question to a country, which its words name; the rest as `ask` has it."""
+    return ask(state, ROLES[country], what, rule_id, space, country=country_name(country), **told)
 
 
 @rule("6.2-1", "6.2-2")

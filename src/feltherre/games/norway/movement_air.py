@@ -13,7 +13,7 @@ from feltherre.core.table import Table
 from feltherre.core.text import Text, say
 from feltherre.games.norway import actions, board, cards
 from feltherre.games.norway.hands import card_window, could_hold, country_name, holds, use
-from feltherre.games.norway.marches import battalions_of, enter, free_to_move, leave, tell_card
+from feltherre.games.norway.marches import battalions_of, enter, free_to_move, leave, use_card
 from feltherre.games.norway.register import steps
 from feltherre.games.norway.sea import needs
 from feltherre.games.norway.spaces import (
@@ -77,8 +77,7 @@ def dropped(table: Table[NorwayState], step: DropAnswer, *passed: Any) -> None:
 def divert(table: Table[NorwayState], step: DropAnswer, role: str, action: actions.Divert) -> None:
     """Fighter diverts the drop to a neighbouring area of the Allied player's choice (4.1b-cards, R36)."""
     target = board.INDEX[action.area]
-    use(table, FIGHTER)
-    tell_card(table, FIGHTER, "4.1b-cards", step.area)
+    use_card(table, FIGHTER, "4.1b-cards", step.area)
     tell_diverted(table, ALLIES, step.area, target, "4.1b-cards")
     dropped(table, DropAnswer(target))
 
@@ -157,8 +156,7 @@ def flown(table: Table[NorwayState], step: FlightAnswer, *passed: Any) -> None:
 @rule("4.1b-cards", "2.4-symbols-3", "4-5")
 def stop_flight(table: Table[NorwayState], step: FlightAnswer, role: str, action: actions.StopFlight) -> None:
     """Fighter stops the flight: the battalions stay where they are and have not moved (4.1b-cards, R36)."""
-    use(table, FIGHTER)
-    tell_card(table, FIGHTER, "4.1b-cards", step.target)
+    use_card(table, FIGHTER, "4.1b-cards", step.target)
     places = (board.AREAS[step.origin], board.AREAS[step.target])
     table.tell(flight_text("norway.event.flight-stopped", step), "4.1b-cards", places)
 

@@ -11,7 +11,6 @@ from feltherre.core.event import Secret
 from feltherre.core.marks import rule
 from feltherre.core.space import Decision
 from feltherre.core.spaces import Several, Things
-from feltherre.core.steps import ask
 from feltherre.core.table import Table
 from feltherre.core.text import Text, say
 from feltherre.games.norway import cards, hands
@@ -43,8 +42,8 @@ def which_cards(state: NorwayState, step: april.ChooseCards) -> Iterator[Decisio
     """Germany chooses five of its nine-April cards, Norway three, the Allies three, each unseen (7.0-choice-ger,
     -nor, -all)."""
     for country, number in enumerate(cards.cards_to_choose()):
-        space, who = choice_space(country, number), hands.country_name(country)
-        yield ask(state, ROLES[country], "choose-april", CHOICE_RULE[country], space, country=who, n=number)
+        space = choice_space(country, number)
+        yield hands.ask_of(state, country, "choose-april", CHOICE_RULE[country], space, n=number)
 
 
 @cache

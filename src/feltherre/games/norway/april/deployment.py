@@ -14,7 +14,6 @@ from feltherre.core.event import Secret
 from feltherre.core.marks import rule
 from feltherre.core.space import Decision, Part, Partial, Picking, Space
 from feltherre.core.spaces import Level, Pick, Things
-from feltherre.core.steps import ask
 from feltherre.core.table import Table
 from feltherre.core.text import Text, say
 from feltherre.games.norway import board, cards, hands, spaces
@@ -54,8 +53,7 @@ DEPLOY_RULE = {NORWAY: "7.0-deploy-nor", GERMANY: "7.0-deploy-ger", ALLIES: "7.0
 @rule("7.0-deploy-nor")
 def where_norwegians_stand(state: NorwayState, step: april.DeployNorway) -> Iterator[Decision[Any]]:
     """Norway deploys first, before it knows of any ship (7.0-deploy-nor, R61)."""
-    space, who = NorwegianSpace(state), hands.country_name(NORWAY)
-    yield ask(state, ROLES[NORWAY], "deploy-norway", "7.0-deploy-nor", space, waiting="deploy", country=who)
+    yield hands.ask_of(state, NORWAY, "deploy-norway", "7.0-deploy-nor", NorwegianSpace(state), waiting="deploy")
 
 
 class NorwegianSpace(Pick[DeployNorwegians]):
@@ -133,8 +131,8 @@ def where_ships_lie(state: NorwayState, step: april.DeployShips) -> Iterator[Dec
     seas = [area for area in ships.SEAS if country != ALLIES or area not in ships.CLOSED_TO_ALLIES]
     places = dict.fromkeys(fleet.ships_at(state, country, ships.IN_HAND), seas)
     space = spaces.stations_space(places, Deploy, no_station, Illegal(say("norway.illegal.stations"), rule_id))
-    who, number = hands.country_name(country), fleet.pile(state, country, ships.IN_HAND)
-    yield ask(state, ROLES[country], "deploy-ships", rule_id, space, waiting="deploy", country=who, n=number)
+    number = fleet.pile(state, country, ships.IN_HAND)
+    yield hands.ask_of(state, country, "deploy-ships", rule_id, space, waiting="deploy", n=number)
 
 
 @steps.answer(april.DeployShips)

@@ -10,7 +10,6 @@ from feltherre.core.changes import Whole, YesNo
 from feltherre.core.errors import Illegal
 from feltherre.core.marks import rule
 from feltherre.core.space import Decision, Single, Space
-from feltherre.core.steps import ask
 from feltherre.core.table import Table
 from feltherre.core.text import say
 from feltherre.games.norway import battle, board, cards, hands, marches, movement_air
@@ -82,8 +81,7 @@ def come_down(table: Table[NorwayState], step: april.AprilDropAnswer) -> None:
 def divert(table: Table[NorwayState], step: april.AprilDropAnswer, role: str, action: Divert | Pass) -> None:
     """The battalion lands in an adjoining area that Norway chooses, also across a fjord (7.1-fighter)."""
     if isinstance(action, Divert):
-        hands.use(table, FIGHTER)
-        marches.tell_card(table, FIGHTER, "7.1-fighter", step.area)
+        marches.use_card(table, FIGHTER, "7.1-fighter", step.area)
         movement_air.tell_diverted(table, NORWAY, step.area, board.INDEX[action.area], "7.1-fighter")
         step = april.AprilDropAnswer(board.INDEX[action.area])
     come_down(table, step)
@@ -136,7 +134,7 @@ def who_raids(state: NorwayState, step: april.Raiding) -> Iterator[Decision[Any]
     branches: dict[str, Space[Any]] = {"raid": ships_space(able, Raid, refusal, least=1)} if able else {}
     branches["pass"] = Single(Pass())
     space = Kinds(branches, (Raid, Pass), lambda kind: refusal)
-    yield ask(state, ROLES[GERMANY], "raid", "7.2-raiding-1", space, country=hands.country_name(GERMANY))
+    yield hands.ask_of(state, GERMANY, "raid", "7.2-raiding-1", space)
 
 
 @steps.answer(april.Raiding)
@@ -227,8 +225,7 @@ def may_bluff(state: NorwayState, step: april.Bluff) -> Iterator[Decision[Any]]:
 @rule("7.2b-bluff")
 def bluff(table: Table[NorwayState], step: april.Bluff, role: str, action: BluffAndThreaten) -> None:
     """The card is used, and a die decides (7.2b-bluff)."""
-    hands.use(table, BLUFF_CARD)
-    marches.tell_card(table, BLUFF_CARD, "7.2b-bluff", battle.fought(table.state).area)
+    marches.use_card(table, BLUFF_CARD, "7.2b-bluff", battle.fought(table.state).area)
     table.push(april.BluffDie())
 
 

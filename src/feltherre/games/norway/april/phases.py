@@ -13,7 +13,6 @@ from feltherre.core.marks import rule
 from feltherre.core.space import Decision, Partial
 from feltherre.core.spaces import Several
 from feltherre.core.state import Step
-from feltherre.core.steps import ask
 from feltherre.core.table import Table
 from feltherre.core.text import say
 from feltherre.games.norway import board, cards, hands
@@ -120,8 +119,7 @@ def which_points(state: NorwayState, step: april.Mobilisation) -> Iterator[Decis
     battalion on each (7.3-mob-2)."""
     points = [point for point in board.MOBILISATION if not at(state, GERMANY, point)]
     if number := mobilisation_of_points(len(points)):
-        space, who = PointsSpace(points, number), hands.country_name(NORWAY)
-        yield ask(state, ROLES[NORWAY], "mobilise", "7.3-mob-2", space, country=who, n=number)
+        yield hands.ask_of(state, NORWAY, "mobilise", "7.3-mob-2", PointsSpace(points, number), n=number)
 
 
 class PointsSpace(Several[Mobilise]):
