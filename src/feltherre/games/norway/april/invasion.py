@@ -12,23 +12,22 @@ from feltherre.core.marks import rule
 from feltherre.core.space import Decision, Single, Space
 from feltherre.core.table import Table
 from feltherre.core.text import say
-from feltherre.games.norway import battle, board, cards, hands, marches, movement_air
+from feltherre.games.norway import battle, board, cards, hands, marches
 from feltherre.games.norway import state as states
-from feltherre.games.norway.actions import Divert, Drop, Pass
+from feltherre.games.norway.actions import Pass
 from feltherre.games.norway.april import steps as april
 from feltherre.games.norway.april.actions import BluffAndThreaten, Raid, RescueSailors
+from feltherre.games.norway.movement_air import APRIL_FIGHTER, APRIL_PARATROOPS, divert_space, drop_space
 from feltherre.games.norway.procedures import nine_april
 from feltherre.games.norway.procedures.sea_fire import RAIDING_SEAS
 from feltherre.games.norway.register import steps
 from feltherre.games.norway.sea import ships
 from feltherre.games.norway.sea.fleet import change, enemy_ships, put, sea_of, ships_at, turn_up
 from feltherre.games.norway.sea.steps import Interceptions
-from feltherre.games.norway.spaces import Kinds, area_name, area_space, ships_space
+from feltherre.games.norway.spaces import Kinds, area_name, ships_space
 from feltherre.games.norway.state import ALLIES, GERMANY, NORWAY, NOWHERE, ROLES, NorwayState
 from feltherre.games.norway.steps import BattleOver, Withdrawal
 
-PARATROOPS = cards.INDEX["apr-ger-paratroops"]
-FIGHTER = cards.INDEX["apr-nor-fighter"]
 SAILORS_CARD = cards.INDEX["apr-ger-evacuated-sailors"]
 BLUFF_CARD = cards.INDEX["apr-ger-bluff"]
 
@@ -42,49 +41,22 @@ def interceptions(table: Table[NorwayState], step: april.AprilInterceptions) -> 
     table.push(*(Interceptions(area) for area in areas))
 
 
-# Paratroops
+# Paratroops, which come down as in any turn (movement_air.py)
 
 
 @steps.asks(april.AprilDrops)
 @rule("7.1-2")
 def where_to_drop(state: NorwayState, step: april.AprilDrops) -> Iterator[Decision[Any]]:
     """There is no ordinary movement; only Paratroops can be used (7.1-2)."""
-    yield from hands.offer(state, GERMANY, PARATROOPS, movement_air.drop_space(state), "7.1-2", "april-drop")
-
-
-@steps.answer(april.AprilDrops, to=Drop)
-@rule("7.1-2")
-def drop(table: Table[NorwayState], step: april.AprilDrops, role: str, action: Drop) -> None:
-    """One new battalion within air range for each card (7.1-2)."""
-    area = board.INDEX[action.area]
-    hands.use(table, PARATROOPS)
-    text = say("norway.event.drops", country=hands.country_name(GERMANY), area=area_name(area))
-    table.tell(text, "7.1-2", (action.area,))
-    table.push(april.AprilDropAnswer(area), step)
+    yield from hands.offer(state, GERMANY, APRIL_PARATROOPS, drop_space(state), "7.1-2", "april-drop")
 
 
 @steps.asks(april.AprilDropAnswer)
 @rule("7.1-2", "7.1-fighter")
 def where_to_divert(state: NorwayState, step: april.AprilDropAnswer) -> Iterator[Decision[Any]]:
     """Norway may answer with Fighter (7.1-2, 7.1-fighter)."""
-    space = area_space(board.NEIGHBOURS[step.area], Divert, movement_air.not_beside(step.area, "7.1-fighter"))
-    yield from hands.offer(state, NORWAY, FIGHTER, space, "7.1-fighter", "april-divert", area=area_name(step.area))
-
-
-@steps.does(april.AprilDropAnswer)
-def come_down(table: Table[NorwayState], step: april.AprilDropAnswer) -> None:
-    marches.enter(table, NOWHERE, step.area, cards.TYPES[PARATROOPS].functions[0].battalions, "air")
-
-
-@steps.answer(april.AprilDropAnswer)
-@rule("7.1-fighter")
-def divert(table: Table[NorwayState], step: april.AprilDropAnswer, role: str, action: Divert | Pass) -> None:
-    """The battalion lands in an adjoining area that Norway chooses, also across a fjord (7.1-fighter)."""
-    if isinstance(action, Divert):
-        marches.use_card(table, FIGHTER, "7.1-fighter", step.area)
-        movement_air.tell_diverted(table, NORWAY, step.area, board.INDEX[action.area], "7.1-fighter")
-        step = april.AprilDropAnswer(board.INDEX[action.area])
-    come_down(table, step)
+    space, where = divert_space(step.area, "7.1-fighter"), area_name(step.area)
+    yield from hands.offer(state, NORWAY, APRIL_FIGHTER, space, "7.1-fighter", "april-divert", area=where)
 
 
 # 7.2a: the crew of a sunk ship
