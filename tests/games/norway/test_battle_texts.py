@@ -35,7 +35,8 @@ def keys(file: Path) -> Iterator[str]:
 
 
 def asked(call: ast.Call) -> Iterator[str]:
-    """The question of `ask(state, role, what, ...)` or `ask_of(state, country, what, ...)`, and what the others read meanwhile."""
+    """The question of `ask(state, role, what, ...)` or `ask_of(state, country, what, ...)`, and what the others read
+    meanwhile."""
     waiting = [word.value for word in call.keywords if word.arg == "waiting"]
     for kind, said in (("prompt", call.args[2]), ("wait", waiting[0] if waiting else call.args[2])):
         named = re.escape(str(said.value)) if isinstance(said, ast.Constant) else r"[a-z_-]+"

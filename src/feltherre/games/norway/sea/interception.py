@@ -14,7 +14,7 @@ from feltherre.core.table import Table
 from feltherre.core.text import say
 from feltherre.games.norway import board, cards, hands, spaces
 from feltherre.games.norway.actions import Pass
-from feltherre.games.norway.procedures.sea_movement import InterceptionSituation, naval_interception
+from feltherre.games.norway.procedures.movement import InterceptionSituation, naval_interception
 from feltherre.games.norway.register import nothing, steps
 from feltherre.games.norway.sea import fleet, ships
 from feltherre.games.norway.sea import steps as at_sea
