@@ -264,5 +264,10 @@ def counted_cards(some: Iterable[int]) -> list[Text]:
     ]
 
 
+def card_worth(card: int) -> Text:
+    """A card on a list of those that may be exchanged: its name and its symbols."""
+    return say("norway.card-worth", card=card_name(card), n=cards.SYMBOLS[card])
+
+
 def country_name(country: int) -> Text:
     return _COUNTRY_NAMES[country]

@@ -68,7 +68,7 @@ class NorwegianSpace(Pick[DeployNorwegians]):
             _level(AREAS, "around-oslo", lambda: around_oslo),
             _level(AREAS, "mobilisation-point", lambda oslo: points),
             _level(AREAS, "mobilisation-point", lambda oslo, first: points[points.index(first) :]),
-            _level(_SEAS, "no-station-viii", lambda *areas: STATIONS, anew=True),
+            _level(spaces.SEAS, "no-station-viii", lambda *areas: STATIONS, anew=True),
         )
         self.points = [board.AREAS[point] for point in points]
 
@@ -93,9 +93,6 @@ class NorwegianSpace(Pick[DeployNorwegians]):
         board.check_ids((oslo, first, second))
         spaces.check_seas((station,))
         return (oslo, *sorted((first, second), key=board.INDEX.__getitem__), station)
-
-
-_SEAS = Things(board.SEAS, lambda sea: spaces.sea_label(board.SEAS[sea]))
 
 
 def _level(things: Things, refusal: str, options: Any, *, anew: bool = False) -> Level:

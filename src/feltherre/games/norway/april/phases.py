@@ -16,7 +16,7 @@ from feltherre.core.space import Decision, Partial
 from feltherre.core.spaces import Several, Things
 from feltherre.core.state import Step
 from feltherre.core.table import Table
-from feltherre.core.text import Text, say
+from feltherre.core.text import say
 from feltherre.games.norway import board, cards, hands
 from feltherre.games.norway.actions import Pass
 from feltherre.games.norway.april import steps as april
@@ -63,13 +63,13 @@ def choice_space(country: int, number: int) -> Several[ChooseApril]:
     own = cards.APRIL_OF_COUNTRY[country]
     refusal = Illegal(say("norway.illegal.choose-april", n=number), CHOICE_RULE[country])
 
-    def worth(card: int) -> Text:
-        return say("norway.card-worth", card=hands.card_name(own[card]), n=cards.SYMBOLS[own[card]])
-
     return Several(
         ChooseApril,
         Things(
-            [cards.SHORT_IDS[card] for card in own], worth, lambda card: refusal, card=lambda card: cards.IDS[own[card]]
+            [cards.SHORT_IDS[card] for card in own],
+            lambda card: hands.card_worth(own[card]),
+            lambda card: refusal,
+            card=lambda card: cards.IDS[own[card]],
         ),
         [place for place, card in enumerate(own) for _ in range(cards.COUNT[card])],
         lambda chosen, card: refusal,

@@ -259,7 +259,7 @@ def no_recall(*given: Any) -> Illegal:
 #: the German play cards, which come first of all, and what each is worth
 _CARDS: Final = Things(
     [cards.SHORT_IDS[card] for card in cards.OF_COUNTRY[GERMANY]],
-    lambda card: say("norway.card-worth", card=hands.card_name(card), n=cards.SYMBOLS[card]),
+    hands.card_worth,
     no_recall,
     card=cards.IDS.__getitem__,
 )
