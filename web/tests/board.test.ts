@@ -8,7 +8,9 @@ import { counterSize, holderOf, inRows, isDetailed } from "../src/boards/stacks"
 import { layoutStrips, roomAt, shortName } from "../src/boards/strips";
 import { travelsBetween } from "../src/boards/travels";
 import { readBoard } from "../src/drawn/board";
+import { handsOf } from "../src/drawn/hands";
 import { type Arrow, readScene } from "../src/drawn/scene";
+import { standing } from "../src/drawn/standing";
 import type { Board as SentBoard, Scene as SentScene } from "../src/generated/scene";
 
 const word = (text: string) => ({ key: "core.plain", args: { text } });
@@ -29,6 +31,34 @@ const SENT: SentBoard = {
 };
 const BOARD = readBoard(SENT);
 const scene = (sent: Partial<SentScene>) => readScene({ status: { turn: word("1"), phase: word("1") }, ...sent }, BOARD);
+
+describe("what the board says is not said again", () => {
+  const ship = (id: string, side: string, more = {}) => ({ id, side, name: word(id), shape: "ship" as const, ...more });
+  const navy = { ...SENT, kinds: [ship("red-ships", "red", { lot: true }), ship("blue-ships", "blue", { lot: true }), ship("emden", "red"), ship("hood", "blue")] };
+  const status = { turn: word("1"), phase: word("1") };
+  const guide = { heading: word("Day one"), at: 0, steps: [[word("First"), word("all")], [word("Then"), word("one")]] as const };
+
+  it("names the pieces of a lot that the seat knows, and of other sides none", () => {
+    const board = readBoard(navy);
+    const read = readScene({ status, stacks: [["sound", [["red-ships", 2, ""], ["blue-ships", 1, ""]]]], known: { sound: ["emden"] } }, board);
+    const known = { key: "core.known", args: { pieces: [word("emden")] } };
+    expect(read.stacks.get("sound")?.map(({ told }) => told)).toEqual([known, null]);
+    expect(standing(board, read, "sound")).toContainEqual(known);
+  });
+
+  it("takes the words of a sequence from the board, or from the scene of an old record", () => {
+    const steps = guide.steps.map(([title, about]): [ReturnType<typeof word>, ReturnType<typeof word>] => [title, about]);
+    expect(readScene({ status, guide: { at: 1 } }, readBoard({ ...SENT, guide: { ...guide, steps } })).guide).toEqual({ ...guide, at: 1 });
+    expect(readScene({ status, guide: { ...guide, steps, at: 1 } }, BOARD).guide).toEqual({ ...guide, at: 1 });
+    expect(readScene({ status }, readBoard({ ...SENT, guide: { ...guide, steps } })).guide).toBeNull();
+  });
+
+  it("counts the deck beside the hand, or as an old record does by itself", () => {
+    const beside = scene({ holdings: [{ side: "red", kind: "hand", count: 2, beside: { deck: 9, used: 1 } }] });
+    const apart = scene({ holdings: [{ side: "red", kind: "hand", count: 2 }, { side: "red", kind: "deck", count: 9 }] });
+    for (const held of [beside, apart]) expect(handsOf(BOARD, held, () => false)).toEqual([{ side: "red", cards: null, size: 2, deck: 9 }]);
+  });
+});
 
 describe("a stack can be read", () => {
   it("stands alone on its anchor", () => {

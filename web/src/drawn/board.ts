@@ -1,6 +1,6 @@
 /** The board as the server describes it (core/scene.py), with everything it leaves out because it is as usual. */
 
-import type { Board as SentBoard, Card as SentCard, Cues as SentCues, Kind as SentKind, Layer as SentLayer, Legend, Nation as SentNation, Place as SentPlace, Printed as SentPrinted, Side as SentSide, Sign } from "../generated/scene";
+import type { Board as SentBoard, Card as SentCard, Cues as SentCues, Guide as SentGuide, Kind as SentKind, Layer as SentLayer, Legend, Nation as SentNation, Place as SentPlace, Printed as SentPrinted, Side as SentSide, Sign } from "../generated/scene";
 import { plainText, type Text } from "../texts/text";
 
 export type Point = readonly [number, number];
@@ -44,6 +44,7 @@ export interface Board {
   readonly intro: Readonly<Record<string, readonly Text[]>>;
   readonly order: string;
   readonly cues: Cues;
+  readonly guide: SentGuide | null;
   readonly more: unknown;
 }
 
@@ -87,6 +88,7 @@ export function readBoard(sent: SentBoard): Board {
     intro: sent.intro ?? {},
     order: sent.order ?? "",
     cues: { ...CUES, ...sent.cues },
+    guide: sent.guide ?? null,
     more: sent.more ?? null,
   };
 }

@@ -70,6 +70,7 @@ def _board(advanced: bool, terms: tuple[tuple[str, str], ...]) -> scene.Board:
             sums=("land-combat",),
         ),
         home=_home(drawing),
+        guide=sea_display.april() if advanced else None,
     )
 
 
@@ -262,7 +263,7 @@ def position(
         stacks=(*_stacks(state), *(at_sea.stacks if at_sea else ())),
         flags={"caught": at_sea.caught} if at_sea and at_sea.caught else {},
         places={"fought": at_sea.fought} if at_sea and at_sea.fought else {},
-        told=at_sea.told if at_sea else {},
+        known=at_sea.known if at_sea else {},
         words=at_sea.words if at_sea else {},
         arrows=tuple(_arrows(state)),
         battle=_battle(state),
@@ -341,9 +342,8 @@ def _battle(state: NorwayState) -> scene.Battle | None:
 def _holdings(state: NorwayState, country: int, shown: bool) -> Iterator[scene.Holding]:
     role = ROLES[country]
     held = tuple(cards.IDS[card] for card in hand_cards(state, country)) if shown else ()
-    yield scene.Holding(side=role, kind="hand", count=state.hand_size[country], items=held)
-    yield scene.Holding(side=role, kind="deck", count=deck_size(state, country))
-    yield scene.Holding(side=role, kind="used", count=sum(state.used[card] for card in in_play(state, country)))
+    piles = {"deck": deck_size(state, country), "used": sum(state.used[card] for card in in_play(state, country))}
+    yield scene.Holding(side=role, kind="hand", count=state.hand_size[country], items=held, beside=piles)
     if state.sea is not None:
         yield from sea_display.holdings(state, country, shown)
 
