@@ -12,7 +12,7 @@ from rich.text import Text as Line
 
 from feltherre.cli.words import named, put, words
 from feltherre.core.catalogue import render
-from feltherre.core.scene import Arrow, Board, Card, Holding, Kind, Legend, Lot, Place, Scene
+from feltherre.core.scene import Arrow, Board, Card, Holding, Kind, Legend, Lot, Place, Region, Scene
 from feltherre.core.text import Text, say
 
 #: colours of the sides, in the order of the board
@@ -40,7 +40,7 @@ class Drawing:
             self.places |= {place.id: place for place in board.places}
             self.kinds |= {kind.id: kind for kind in board.kinds}
             self.cards = {card.id: card for card in board.cards}
-            self.regions = self.regions or board.regions
+            self.regions = _together(scene.regions, board.regions)
             sides = {side.id: side.sign for side in board.sides}
             self.legend = [Legend(kind=side.id, text=side.name, sign=side.sign) for side in board.sides]
             self.legend += board.legend
@@ -50,6 +50,7 @@ class Drawing:
         listed = list(sides) or [kind for kind in self.sign if kind in unlisted]
         listed += sorted(unlisted - set(listed))
         self.colour = {side: COLOURS[number % len(COLOURS)] for number, side in enumerate(listed)}
+        self.bodies = [pose.id for pose in scene.poses]
         self.at = {stack.place: stack.pieces for stack in scene.stacks}
         self.flagged: dict[str, list[str]] = {}
         for flag, pieces in scene.flags.items():
@@ -95,7 +96,32 @@ class Drawing:
 
     def listed(self, place: Place) -> bool:
         """Whether there is anything to say of a place: of a hex in the open with nobody in it there is not."""
+        if place.id in self.scene.places.get("gone", ()):
+            return False
         return place.kind != "hex" or bool(place.marks) or place.id in self.at
+
+    def called(self, place: Place) -> str:
+        return render(place.listed or place.name)
+
+    def body(self, id_: str) -> Line:
+        """`7th Ohio (oh7) x30  attack column: good order (OR); near 70/85`."""
+        kind, figures = self.kinds[id_], self.scene.figures.get(id_)
+        line = Line(render(kind.name), style="dim")
+        line.append(f" ({kind.label})" + (f" x{figures}" if figures else ""), style=f"not dim {self.colour[kind.side]}")
+        return line.append(f"  {self.note('', id_)}", style="default not dim not bold")
+
+
+def _together(scene: Sequence[Region], board: Sequence[Region]) -> tuple[Region, ...]:
+    """The regions of a scene and of its board. An old record's scene has all places itself."""
+    named = {place for region in scene for place in region.places}
+    of_board = [
+        Region(name=region.name, places=rest)
+        for region in board
+        if (rest := tuple(place for place in region.places if place not in named))
+    ]
+    more = {render(region.name): region.places for region in scene}
+    joined = [Region(name=one.name, places=one.places + more.pop(render(one.name), ())) for one in of_board]
+    return (*(region for region in scene if render(region.name) in more), *joined)
 
 
 def show_position(console: Console, board: Board | None, scene: Scene) -> None:
@@ -111,6 +137,7 @@ def show_board(console: Console, board: Board | None, scene: Scene) -> None:
     short = [place for _, places in groups if not _all_noted(places, drawing) for place in places]
     width = max((cell_len(_cell(place, drawing).plain) for place in short), default=0) + GAP
     columns = max(1, (console.width - 1) // width)
+    _show_bodies(console, drawing)
     for region, places in groups:
         if region:
             console.print(Line(region, style="dim italic"))
@@ -127,6 +154,16 @@ def show_board(console: Console, board: Board | None, scene: Scene) -> None:
         put(console, Line(render(note), style="yellow"))
     if drawing.legend:
         put(console, _legend(drawing))
+
+
+def _show_bodies(console: Console, drawing: Drawing) -> None:
+    """Who stands on a tabletop, group by group, with all that there is to say of each."""
+    for region in drawing.scene.regions if drawing.bodies else ():
+        bodies = [id_ for id_ in region.places if id_ in drawing.bodies]
+        if bodies:
+            console.print(Line(render(region.name), style="dim italic"))
+        for id_ in bodies:
+            put(console, drawing.body(id_), 1, 6)
 
 
 def _show_status(console: Console, drawing: Drawing) -> None:
@@ -194,7 +231,8 @@ def _groups(drawing: Drawing) -> Iterable[tuple[str, list[Place]]]:
     if loose := [place for id_, place in drawing.places.items() if id_ not in grouped and drawing.listed(place)]:
         yield "", loose
     for region in drawing.regions:
-        places = [drawing.places[id_] for id_ in region.places if drawing.listed(drawing.places[id_])]
+        known = [drawing.places[id_] for id_ in region.places if id_ in drawing.places]
+        places = [place for place in known if drawing.listed(place)]
         if places:
             yield render(region.name), places
 
@@ -214,7 +252,7 @@ def _cell(place: Place, drawing: Drawing) -> Line:
     line = Line()
     if signs:
         line.append(signs, style="yellow")
-    line.append(render(place.name), style="default" if resting or attacked else "dim")
+    line.append(drawing.called(place), style="default" if resting or attacked else "dim")
     if place.reconstructed:
         line.append(COMPLETED, style="dim")
     for piece in resting:
@@ -254,7 +292,7 @@ def _noted(places: Sequence[Place], drawing: Drawing) -> Iterable[Line]:
     for place in places:
         for piece in drawing.at.get(place.id, ()):
             if note := drawing.note(place.id, piece):
-                line = Line(f"{render(place.name)} ", style="dim")
+                line = Line(f"{drawing.called(place)} ", style="dim")
                 line.append_text(drawing.piece(piece))
                 yield line.append(f"  {note}", style="default not dim")
 

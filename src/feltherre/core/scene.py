@@ -70,6 +70,8 @@ class Place(Drawn, frozen=True, kw_only=True):
     closed: bool = False
     #: the place itself is our completion
     reconstructed: bool = False
+    #: how a list calls it that has no map beside it: as orders do, and about where it is
+    listed: Text | None = None
 
 
 class Side(Drawn, frozen=True, kw_only=True):
@@ -100,13 +102,13 @@ class Kind(Drawn, frozen=True, kw_only=True):
     id: str
     side: str
     name: Text
-    #: ground, air, ship, figure
+    #: ground, air, ship, figure; body: bases on a tabletop, which stand as its pose says
     shape: str = "ground"
-    #: the NATO symbol, or a silhouette
+    #: the NATO symbol, or a silhouette; of a body its arm, or general, courier
     symbol: str = ""
     #: the sign of its size: XX
     size: str = ""
-    #: what stands at its side: 4D
+    #: what stands at its side: 4D; of a body the sign by which orders call it
     label: str = ""
     #: the figures of each face, front first: 4-4-3
     faces: tuple[str, ...] = ()
@@ -148,7 +150,7 @@ class Card(Drawn, frozen=True, kw_only=True):
 
 
 class Region(Drawn, frozen=True, kw_only=True):
-    """A part of the board, for clients that draw no map."""
+    """A part of the board, or bodies that belong together, for clients that draw no map."""
 
     name: Text
     places: tuple[str, ...]
@@ -166,6 +168,12 @@ class Layer(Drawn, frozen=True, kw_only=True):
     side: str = ""
     #: drawn only while this overlay is shown
     overlay: str = ""
+    #: of a terrace of a hill: how many steps up it is
+    level: int = 0
+    #: of a line: how wide it is on the ground, in units of the sheet; 0: as wide as its kind is drawn
+    width: int = 0
+    #: the place that it shows, where that may be taken away in play (`gone` in the scene's places)
+    place: str = ""
 
 
 class Printed(Drawn, frozen=True, kw_only=True):
@@ -218,6 +226,8 @@ class Cues(Drawn, frozen=True, kw_only=True):
     chances: tuple[str, ...] = ()
     #: procedures whose throws are added up, so that their sum says something
     sums: tuple[str, ...] = ()
+    #: turns are told moment by moment (`SeenEvent.moment`), and one may step through them
+    moments: bool = False
 
 
 class Guide(Drawn, frozen=True, kw_only=True):
@@ -381,15 +391,22 @@ class Outcome(Drawn, frozen=True, kw_only=True):
     how: tuple[Text, ...] = ()
 
 
-class Pose(Struct, frozen=True, array_like=True):
-    """Where a body stands on a tabletop: its middle and its front (degrees clockwise from north), its true outline base
-    by base as rings of x and y, all in units of the sheet."""
+class Pose(Struct, frozen=True, array_like=True, omit_defaults=True):
+    """Where a body stands on a tabletop: the middle of its ground, its front (degrees clockwise from north, which is up
+    on the sheet), and its true outline, all in units of the sheet. One without an outline is drawn as a sign, such as a
+    rider; one in a house has the house for its ground."""
 
     id: str
     x: int
     y: int
     facing: int
+    #: outlines as x, y, x, y
     rings: tuple[tuple[int, ...], ...] = ()
+    #: bases that are alike, in ranks and files: x, y of the left front corner of the first; the way along its front to
+    #: the right (dx, dy); the way from its front to its rear; how many files, and the way from the first to the last;
+    #: how many ranks, and the way from the first to the last. What is left out at the end is one rank, one file.
+    #: The corner of the base in file f and rank r is x + f * sx / (files - 1) + r * tx / (ranks - 1), y likewise
+    blocks: tuple[tuple[int, ...], ...] = ()
 
 
 class Scene(Drawn, frozen=True, kw_only=True):
@@ -414,7 +431,7 @@ class Scene(Drawn, frozen=True, kw_only=True):
     known: dict[str, tuple[str, ...]] = {}
     #: places held by another side than at first
     owners: dict[str, str] = {}
-    #: closed, fought-in, seen-here -> places
+    #: closed, fought-in, seen-here -> places; gone: they are no longer on the board
     places: dict[str, tuple[str, ...]] = {}
     #: a few words that stand at a place or a thing of the map for as long as they are true
     words: dict[str, Text] = {}

@@ -7,12 +7,10 @@ from civilwar_players import orders_due
 from civilwar_table import cannon, chief, field_of, foot, table_for, with_unit
 from feltherre.core import engine
 from feltherre.core.catalogue import in_every_language, languages, render
-from feltherre.core.display import DisplayPlace
 from feltherre.core.errors import BadInput
 from feltherre.core.game import Seat, Setup
 from feltherre.core.match import Match
 from feltherre.core.text import say
-from feltherre.games.civilwar.display import display
 from feltherre.games.civilwar.game import GAME
 from feltherre.games.civilwar.ground import TYPES
 from feltherre.games.civilwar.gunners import guns_of, leave_guns
@@ -39,14 +37,7 @@ def battle() -> CivilWarState:
 
 def words(state: CivilWarState, name: str, role: str = "union") -> str:
     """What the board says of a piece."""
-    place = place_of(state, name, role)
-    note = place.pieces[0].note
-    assert note is not None
-    return render(note)
-
-
-def place_of(state: CivilWarState, name: str, role: str) -> DisplayPlace:
-    return next(place for place in display(state, (role,)).places if place.id == name)
+    return render(GAME.scene(state, (role,)).told[name])
 
 
 def looked_at(state: CivilWarState, name: str, role: str = "union") -> str:
@@ -55,11 +46,11 @@ def looked_at(state: CivilWarState, name: str, role: str = "union") -> str:
 
 def test_the_board_says_what_state_an_own_unit_is_in() -> None:
     state = battle()
-    assert words(state, "a") == "good order (OR); near 60/40, facing north"
+    assert words(state, "a") == "line: good order (OR); near 60/40, facing north"
     with_unit(state, "a", order="LU", pinned=state.turn, men=7, out_of_ammunition=True)
     told = words(state, "a")
     assert told.startswith(
-        "light disorder (LU), pinned (NH), 7 men lost towards the next figure and out of ammunition;"
+        "line: light disorder (LU), pinned (NH), 7 men lost towards the next figure and out of ammunition;"
     )
     assert "guns serviceable: 4 of 4" in words(state, "g")
     assert "shell" in words(state, "g")
@@ -87,21 +78,21 @@ def test_the_board_says_who_is_out_of_command() -> None:
 
 def test_a_general_stands_on_the_board_with_his_place() -> None:
     state = battle()
-    assert words(state, "chief-0") == "near 60/30"
+    assert words(state, "chief-0") == "brigade commander; near 60/30"
 
 
 def test_a_courier_who_has_come_to_his_unit_is_not_on_his_way_to_it() -> None:
     state = battle()
     move_staff(state, "chief-0", bound_for="a", beside="g")
-    assert words(state, "chief-0") == "on his way to a, with g, near 60/30"
+    assert words(state, "chief-0") == "brigade commander; on his way to a, with g, near 60/30"
     move_staff(state, "chief-0", beside="a")
-    assert words(state, "chief-0") == "with a, near 60/30"
+    assert words(state, "chief-0") == "brigade commander; with a, near 60/30"
 
 
 def test_of_the_enemy_only_what_is_seen_is_told() -> None:
     state = battle()
     with_unit(state, "e", order="LU", men=9, out_of_ammunition=True)
-    assert words(state, "e") == "in sight; near 60/70, facing south"
+    assert words(state, "e") == "line: in sight; near 60/70, facing south"
     told = looked_at(state, "e")
     assert "ammunition" not in told
     assert "LU" not in told
@@ -118,7 +109,7 @@ def test_R126_with_what_a_unit_is_armed_is_known_of_whoever_is_seen() -> None:
 
 def test_what_is_hidden_cannot_be_looked_at() -> None:
     state = field_of(foot("a", 0, 20, 10), foot("e", 1, 110, 10, face=0), terrain=[WOOD])
-    assert all(place.id != "e" for place in display(state, ("union",)).places)
+    assert "e" not in GAME.scene(state, ("union",)).told
     with pytest.raises(BadInput):
         GAME.look(state, ("union",), "e")
 
@@ -222,7 +213,7 @@ def test_the_umpire_reads_every_order_sheet_as_soon_as_it_is_sealed() -> None:
     assert "(a: GO N 6)" in lines("union")
     assert "(a: GO N 6)" in lines("a"), "beside what else there is to say of the unit"
     assert "no order sheet of Confederacy" in lines("confederate")
-    board = [render(one) for one in display(state, (), all_seeing=True).status]
+    board = [render(one) for one in GAME.scene(state, (), all_seeing=True).status.notes]
     assert board[-1] == "Union: the order sheet is in (look union)"
     assert [*GAME.view(state, (), all_seeing=True).sheets[0].units] == ["a"], "so that any client can show it"
     # nobody else does before all are in, and of the enemy's nobody ever

@@ -8,15 +8,15 @@ from civilwar_orders import bull_run
 from civilwar_sheets import begin, out_of_command, play
 from civilwar_table import field_of, foot, order, with_unit
 from feltherre.core import dice, engine
-from feltherre.core.display import DisplayPlace
 from feltherre.core.table import Table
 from feltherre.core.text import Text
 from feltherre.games.civilwar import edits, sheets
-from feltherre.games.civilwar.display import display, look
+from feltherre.games.civilwar.display import look
 from feltherre.games.civilwar.game import GAME
 from feltherre.games.civilwar.orders import legs, lexicon, places, reading, writing
 from feltherre.games.civilwar.orders.language import GunFire, Move, OrderLine, OrderSheet, Prefs, Stand
 from feltherre.games.civilwar.redeal import redeal
+from feltherre.games.civilwar.scene import scene
 from feltherre.games.civilwar.state import AWAITED, LOST, ON_TABLE, CivilWarState, Staff, move_staff, unit_of
 
 BROUGHT = OrderLine(order("GO N 8"), Prefs(surprised="yes"))
@@ -93,7 +93,7 @@ def test_R137_the_sheet_begins_with_it_and_it_is_offered_first() -> None:
 def test_R137_board_and_look_tell_it_to_its_own_side_alone() -> None:
     state = with_courier()
     for roles, reads in ((["union"], True), (["confederate"], False)):
-        board = [words for place in display(state, roles).places for words in _notes(place)]
+        board = [key for words in scene(state, roles).told.values() for key in told(words)]
         assert ("civilwar.display.brought" in board and writing.write_line(BROUGHT) in board) is reads
     assert "civilwar.display.brought" in [key for line in look(state, ["union"], "a") for key in told(line.text)]
     under_way = with_courier(beside="")
@@ -106,10 +106,6 @@ def test_R137_who_deals_for_the_other_side_does_not_know_what_a_courier_brings()
     state = with_courier()
     carries = {role: redeal(state, [role], Random(1)).staff[-1].carries for role in ("union", "confederate")}
     assert carries == {"union": BROUGHT, "confederate": None}
-
-
-def _notes(place: DisplayPlace) -> list[str]:
-    return [key for piece in place.pieces if piece.note is not None for key in told(piece.note)]
 
 
 # the signs of the sheet: arrows from one's own base line, and short signs for fire

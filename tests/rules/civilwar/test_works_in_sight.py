@@ -13,6 +13,7 @@ from feltherre.core.errors import BadInput, Illegal
 from feltherre.core.state import canonical
 from feltherre.games.civilwar import edits
 from feltherre.games.civilwar.display import look
+from feltherre.games.civilwar.field import scenario_of
 from feltherre.games.civilwar.game import GAME
 from feltherre.games.civilwar.gunners import leave_guns, man_guns
 from feltherre.games.civilwar.orders.language import Attack, Move, OrderLine, OrderSheet, StaffLine, StaffMove, Work
@@ -62,7 +63,10 @@ def goes_to(name: str) -> SealOrders:
 
 
 def board(state: CivilWarState, *roles: str) -> set[str]:
-    return {place.id for place in GAME.scene(state, roles).extra}
+    """The objects on the board: the scenario's, but those that are gone, and those that play has put there."""
+    scene = GAME.scene(state, roles)
+    first = {one.id for one in scenario_of(state).terrain}
+    return first - set(scene.places.get("gone", ())) | {place.id for place in scene.extra}
 
 
 @pytest.mark.proves("04.01.2")

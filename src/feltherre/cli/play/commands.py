@@ -91,6 +91,17 @@ def show_board(play: Play, argument: str) -> None:
         play.screen.decision(play.decision, play.seat, hand_shown=True)
 
 
+def show_table(play: Play, argument: str) -> None:
+    """A picture of the table, where the game is played on one."""
+    if not has_table(play):
+        raise BadInput(say("cli.play.no-map"))
+    play.screen.map(play.seat)
+
+
+def has_table(play: Play) -> bool:
+    return play.match.drawn_on.kind == "tabletop"
+
+
 def show_score(play: Play, argument: str) -> None:
     """Turn and points, as they stand over the board."""
     put(play.console, Line(status(play.match.drawn_on, play.match.scene(play.seat))))
@@ -245,6 +256,7 @@ COMMANDS: tuple[Command, ...] = (
     Command(("help", "?"), "[orders]", show_help),
     Command(("list", "l"), "[WORDS]", show_list),
     Command(("board", "b"), "", show_board),
+    Command(("map", "m"), "", show_table),
     Command(("score",), "", show_score),
     Command(("brief",), "", show_brief),
     Command(("hand", "h"), "", show_hand),
@@ -273,6 +285,8 @@ def available(play: Play) -> list[Command]:
         left_out.append(accept)
     if not has_hands(play):
         left_out.append(show_hand)
+    if not has_table(play):
+        left_out.append(show_table)
     if not play.screen.brief_of(play.seat):
         left_out.append(show_brief)
     return [command for command in COMMANDS if command.run not in left_out]

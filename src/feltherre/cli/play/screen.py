@@ -13,6 +13,7 @@ from rich.text import Text as Line
 
 from feltherre.cli.board import hand_line, show_holdings, show_position
 from feltherre.cli.play.menu import Menu, example_answers, example_of_each_kind
+from feltherre.cli.table_map import show_map
 from feltherre.cli.telling import show_events, show_result, show_ruling, tell_chances, weigh
 from feltherre.cli.words import put, with_rule, words
 from feltherre.core.agenda import UMPIRE, GateSpace
@@ -49,9 +50,15 @@ class Screen:
         self.console.print()
         show_position(self.console, self.match.drawn_on, scene)
 
+    def map(self, seat: str) -> None:
+        self.console.print()
+        show_map(self.console, self.match.drawn_on, self.match.scene(seat))
+
     def board_if_new(self, seat: str) -> bool:
-        """The board, when turn or phase have changed since the seat last saw it; whether it was shown."""
-        if self.board_of.get(seat) == self.match.scene(seat).status:
+        """The board, when turn or phase have changed since the seat last saw it; whether it was shown. Where an answer
+        is a whole turn a long board is shown once a turn; what has happened since is told."""
+        last, now = self.board_of.get(seat), self.match.scene(seat).status
+        if last == now or (last is not None and self.match.game.whole_turns and last.turn == now.turn):
             return False
         self.board(seat)
         return True

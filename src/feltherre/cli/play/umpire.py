@@ -27,6 +27,7 @@ DONE = ("done", "quit", "q")
 #: the commands of the players that an umpire uses too
 SHARED = {
     "board": commands.show_board,
+    "map": commands.show_table,
     "score": commands.show_score,
     "brief": commands.show_brief,
     "look": commands.look,

@@ -1,5 +1,4 @@
-"""The position in words, for the terminal, old records and plain clients: units, generals, couriers and the ground as
-one commander knows them, and what there is to say of each of them.
+"""The position in words: what there is to say of units, generals, couriers and the ground, as one commander knows them.
 
 Places are told as the eye sees them, to 5 cm and a point of the compass: nobody measures (06.02.2).
 """
@@ -11,17 +10,14 @@ from copy import copy
 from typing import Final
 
 from feltherre.core.chance import Line
-from feltherre.core.display import Display, DisplayPiece, DisplayPlace
 from feltherre.core.marks import rule
 from feltherre.core.names import Names, fold
-from feltherre.core.scene import Board, Side
 from feltherre.core.text import Text, say
 from feltherre.games.civilwar import commanders, messages, telling
 from feltherre.games.civilwar.account import sheet_lines
-from feltherre.games.civilwar.brief import Scenario
 from feltherre.games.civilwar.by_eye import about, compass
 from feltherre.games.civilwar.command import brought_to, in_command
-from feltherre.games.civilwar.field import distance, general_of, grade, ground, info, is_pinned, name_of, scenario_of
+from feltherre.games.civilwar.field import distance, general_of, grade, ground, info, is_pinned, name_of
 from feltherre.games.civilwar.orders.language import OrderSheet
 from feltherre.games.civilwar.orders.writing import write_line
 from feltherre.games.civilwar.procedures.inputs import decimals
@@ -36,48 +32,7 @@ from feltherre.ground.tabletop.terrain import Feature
 MEASURED: Final = 5
 
 
-def drawn_board(scenario: Scenario) -> Board:
-    """The table of a scenario. Its ground is not on it yet: a commander is told of it in words."""
-    sides = (Side(id=side, name=commanders.role_name(side), sign=side[0].upper(), look=side) for side in ROLES)
-    box = (0, 0, scenario.width, scenario.height)
-    return Board(kind="tabletop", title=scenario.title, box=box, places=(), sides=tuple(sides))
-
-
-def display(state: CivilWarState, roles: Collection[str], all_seeing: bool = False) -> Display:
-    seen = view(state, roles, all_seeing)
-    status = (
-        say("civilwar.display.turn", number=state.turn, last=scenario_of(state).turns),
-        say("civilwar.display.points", union=state.points[0], confederate=state.points[1]),
-        *_sheets_in(state, all_seeing),
-    )
-    return Display(scenario_of(state).title, status, tuple(_places(state, seen)))
-
-
-def _sheets_in(state: CivilWarState, all_seeing: bool) -> Iterator[Text]:
-    """To the umpire: whose order sheets he can read, and how."""
-    for side in sheets_read(state, commanders.roles(state), all_seeing) if all_seeing else ():
-        yield say("civilwar.display.sheet-in", side=commanders.role_name(side), name=side)
-
-
-def _places(state: CivilWarState, seen: CivilWarView) -> Iterator[DisplayPlace]:
-    """Own units side by side, what is seen of others, generals and couriers, the ground."""
-    for unit in seen.units:
-        if unit.on_table:
-            yield _own_place(state, unit)
-    for other in seen.friends:
-        yield _seen_place(state, other, "friends")
-    for other in seen.enemies:
-        yield _seen_place(state, other, "enemies")
-    for rider in seen.staff:
-        if rider.on_table:
-            yield _staff_place(state, rider, rider.rank, _staff_words(state, rider))
-    for one in (*seen.friend_staff, *seen.enemy_staff):
-        yield _staff_place(state, one, "courier" if one.courier else "general", _where(one.x, one.y))
-    for feature in _ground_seen(state, seen).features:
-        yield _object(feature)
-
-
-def _ground_seen(state: CivilWarState, seen: CivilWarView) -> Ground:
+def ground_seen(state: CivilWarState, seen: CivilWarView) -> Ground:
     """The table with the objects of play that the reader knows of (04.01.2)."""
     if not (state.made or state.cleared or seen.made):
         return ground(state)
@@ -86,33 +41,27 @@ def _ground_seen(state: CivilWarState, seen: CivilWarView) -> Ground:
     return ground(shown)
 
 
-def _own_place(state: CivilWarState, unit: Unit) -> DisplayPlace:
-    piece = DisplayPiece(ROLES[unit.side], unit.arm, unit.figures, _formation(unit.formation), _unit_words(state, unit))
-    region = say("civilwar.display.units", side=commanders.role_name(ROLES[unit.side]))
-    return DisplayPlace(unit.id, named(state, unit.id), (piece,), region)
-
-
-def _seen_place(state: CivilWarState, unit: SeenUnit, group: str) -> DisplayPlace:
-    piece = DisplayPiece(ROLES[unit.side], "unit", unit.figures, _formation(unit.formation), _seen_words(state, unit))
-    return DisplayPlace(unit.id, named(state, unit.id), (piece,), say(f"civilwar.display.{group}"))
-
-
-def _staff_place(state: CivilWarState, one: Staff | SeenStaff, rank: str, note: Text) -> DisplayPlace:
-    piece = DisplayPiece(ROLES[one.side], "staff", 1, say(f"civilwar.rank.{rank}"), note)
-    return DisplayPlace(one.id, named(state, one.id), (piece,), say("civilwar.display.staff"))
-
-
-def _object(feature: Feature) -> DisplayPlace:
-    """A terrain object that orders may name, with about where its middle is."""
-    words = say("civilwar.display.object", name=feature.id, **about(*middle(feature.points)))
-    return DisplayPlace(feature.id, words, region=say("civilwar.display.ground"))
-
-
 # sentences
 
 
+def body_words(state: CivilWarState, unit: Unit | SeenUnit) -> Text:
+    """All that the board says of a unit: how it stands, in what state, and about where."""
+    words = _unit_words(state, unit) if isinstance(unit, Unit) else _seen_words(state, unit)
+    return Text("civilwar.display.body", {"formation": formation(unit.formation), **words.args})
+
+
 def _unit_words(state: CivilWarState, unit: Unit) -> Text:
-    return say("civilwar.display.unit", states=_states(state, unit), where=_where(unit.x, unit.y, unit.facing))
+    return _standing(_states(state, unit), unit)
+
+
+def _standing(states: list[Text], unit: Unit | SeenUnit) -> Text:
+    return say("civilwar.display.unit", states=states, where=_where(unit.x, unit.y, unit.facing))
+
+
+def has_nothing_to_fire(unit: Unit) -> bool:
+    """If its pouches or caissons are empty."""
+    battery = unit.battery
+    return unit.out_of_ammunition or (battery is not None and not (battery.shell + battery.shot + battery.canister))
 
 
 def _states(state: CivilWarState, unit: Unit) -> list[Text]:
@@ -143,7 +92,7 @@ def _battery(battery: Battery) -> list[Text]:
     return [guns, *damaged, rounds]
 
 
-def _house_of(state: CivilWarState, unit: SeenUnit) -> str:
+def house_of(state: CivilWarState, unit: SeenUnit) -> str:
     """The building that a unit is seen or remembered in ("" if none): nobody else stands in the middle of one."""
     here = (unit.x, unit.y)
     houses = (one.id for one in ground(state).features if one.type == "building" and middle(one.points) == here)
@@ -152,18 +101,25 @@ def _house_of(state: CivilWarState, unit: SeenUnit) -> str:
 
 def _seen_words(state: CivilWarState, unit: SeenUnit) -> Text:
     states = [say("civilwar.order.FU")] if unit.routed else []
-    if house := _house_of(state, unit):
+    if house := house_of(state, unit):
         states.append(say("civilwar.display.in-building", building=house))
     if unit.pinned:
         states.append(say("civilwar.display.pinned"))
     if unit.moved:
         states.append(say("civilwar.display.moved"))
     states.append(say("civilwar.display.last-seen", turn=unit.seen) if unit.seen else say("civilwar.display.in-sight"))
-    return say("civilwar.display.unit", states=states, where=_where(unit.x, unit.y, unit.facing))
+    return _standing(states, unit)
 
 
-def _staff_words(state: CivilWarState, one: Staff) -> Text:
+def rider_words(state: CivilWarState, one: Staff | SeenStaff) -> Text:
+    """All that the board says of a general or courier."""
+    return say("civilwar.display.unit", states=[rank(one)], where=_staff_words(state, one))
+
+
+def _staff_words(state: CivilWarState, one: Staff | SeenStaff) -> Text:
     where = _where(one.x, one.y)
+    if isinstance(one, SeenStaff):
+        return where
     if one.beside:
         where = say("civilwar.display.with", unit=name_of(state, one.beside), where=where)
     if one.bound_for and one.bound_for != one.beside:
@@ -190,8 +146,15 @@ def named(state: CivilWarState, name: str) -> Text:
     return say("civilwar.display.sign", name=telling.name(state, name), sign=name)
 
 
-def _formation(formation: str) -> Text:
-    return say(f"civilwar.formation.{formation.replace('_', '-')}")
+def rank(one: Staff | SeenStaff) -> Text:
+    """What a general commands, if the reader knows that."""
+    if isinstance(one, Staff):
+        return say(f"civilwar.rank.{one.rank}")
+    return say("civilwar.rank.courier" if one.courier else "civilwar.rank.general")
+
+
+def formation(name: str) -> Text:
+    return say(f"civilwar.formation.{name.replace('_', '-')}")
 
 
 def moment(state: CivilWarState) -> Text | None:
@@ -212,26 +175,32 @@ def look(state: CivilWarState, roles: Collection[str], name: str, all_seeing: bo
     if fold(name) in ROLES:
         return _sheet(state, roles, fold(name), all_seeing)
     seen = view(state, roles, all_seeing)
-    found = {place.id: place for place in _places(state, seen)}
-    ids = list(found)
-    names = Names(ids, [name_of(state, one) for one in ids])
-    wanted = ids[names.find(name)]
-    unit = next((one for one in seen.units if one.id == wanted), None)
-    if unit is not None:
-        measured = [_exactly(unit), *_ways(state, seen, unit)] if all_seeing or may_measure(state) else []
-        return [*_about_unit(state, unit), *_ordered(state, seen, wanted), *measured]
-    feature = next((one for one in _ground_seen(state, seen).features if one.id == wanted), None)
-    if feature is not None:
-        return [*_about_object(feature), *_inside(state, seen, feature.id)]
-    place = found[wanted]
-    (piece,) = place.pieces
-    if piece.kind == "staff":
+    units = {one.id: one for one in seen.units if one.on_table}
+    others = {one.id: one for one in (*seen.friends, *seen.enemies)}
+    staff: dict[str, Staff | SeenStaff] = {one.id: one for one in seen.staff if one.on_table}
+    staff |= {one.id: one for one in (*seen.friend_staff, *seen.enemy_staff)}
+    objects = {one.id: one for one in ground_seen(state, seen).features}
+    ids = [*units, *others, *staff, *objects]
+    wanted = ids[Names(ids, [name_of(state, one) for one in ids]).find(name)]
+    if wanted in objects:
+        return [*_about_object(objects[wanted]), *_inside(state, seen, wanted)]
+    if wanted in staff:
+        what = say("civilwar.look.staff", name=named(state, wanted), rank=rank(staff[wanted]))
         read = [Line(messages.words(state, one), "03.01.1") for one in seen.messages if one.to == wanted]
-        told = [Line(say("civilwar.look.staff", name=place.name, rank=piece.label)), Line(_note(piece))]
-        return [*told, *_ordered(state, seen, wanted), *read]
-    seen_as = say("civilwar.look.seen", name=place.name, formation=piece.label, n=piece.count)
-    other = next(one for one in state.units if one.id == wanted)
-    return [Line(seen_as, "03.02.2"), Line(_note(piece)), *_armament(state, other)]
+        return [Line(what), Line(_staff_words(state, staff[wanted])), *_ordered(state, seen, wanted), *read]
+    if wanted in others:
+        return _about_other(state, others[wanted])
+    measured = all_seeing or may_measure(state)
+    unit = units[wanted]
+    exactly = [_exactly(unit), *_ways(state, seen, unit)] if measured else []
+    return [*_about_unit(state, unit), *_ordered(state, seen, wanted), *exactly]
+
+
+def _about_other(state: CivilWarState, other: SeenUnit) -> list[Line]:
+    """A unit of somebody else, as far as it is seen."""
+    what = say("civilwar.look.seen", name=named(state, other.id), formation=formation(other.formation), n=other.figures)
+    true = next(one for one in state.units if one.id == other.id)
+    return [Line(what, "03.02.2"), Line(_seen_words(state, other)), *_armament(state, true)]
 
 
 @rule("03.01.2")
@@ -256,18 +225,13 @@ def _ordered(state: CivilWarState, seen: CivilWarView, who: str) -> list[Line]:
     return [Line(told, "03.01.2") for sheet in lines for told in sheet_lines(state, sheet)]
 
 
-def _note(piece: DisplayPiece) -> Text:
-    assert piece.note is not None, "whoever is on the board is somewhere"
-    return piece.note
-
-
 def _about_unit(state: CivilWarState, unit: Unit) -> list[Line]:
     """Strength, arms, chief, state, losses and the order that it may repeat."""
     general = general_of(state, unit)
     what = say(
         "civilwar.look.unit" if unit.companies else "civilwar.look.no-companies",
         name=named(state, unit.id),
-        formation=_formation(unit.formation),
+        formation=formation(unit.formation),
         n=unit.figures,
         companies=unit.companies,
     )
@@ -322,7 +286,7 @@ def _inside(state: CivilWarState, seen: CivilWarView, house: str) -> Iterator[Li
         if unit.on_table and unit.building == house:
             yield Line(say("civilwar.look.inside", unit=named(state, unit.id)), "02.04.3")
     for other in (*seen.friends, *seen.enemies):
-        if _house_of(state, other) == house:
+        if house_of(state, other) == house:
             key = "was-inside" if other.seen else "inside"
             yield Line(say(f"civilwar.look.{key}", unit=named(state, other.id), turn=other.seen), "02.04.3")
 

@@ -6,10 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from random import Random
 from typing import Any, ClassVar, Final, Union
 
-from msgspec.structs import replace
-
 from feltherre.core.chance import Line, Ruling
-from feltherre.core.display import as_scene
 from feltherre.core.errors import Illegal
 from feltherre.core.game import NOBODY_SEATED, Game, Option, Setup
 from feltherre.core.prospect import Prospect
@@ -22,6 +19,7 @@ from feltherre.games.civilwar import (
     attack,
     briefing,
     commanders,
+    drawn_ground,
     edits,
     endturn,
     evading,
@@ -50,6 +48,7 @@ from feltherre.games.civilwar import (
 from feltherre.games.civilwar import display as displays
 from feltherre.games.civilwar import prospects as weighing
 from feltherre.games.civilwar import redeal as redealing
+from feltherre.games.civilwar import scene as scenes
 from feltherre.games.civilwar import steps as all_steps
 from feltherre.games.civilwar import view as views
 from feltherre.games.civilwar.asks import ASKS
@@ -133,11 +132,10 @@ class CivilWarGame(Game[CivilWarState]):
         return redealing.redeal(state, roles, rng)
 
     def board(self, setup: Setup) -> Board:
-        return displays.drawn_board(opening.scenario_for(setup))
+        return drawn_ground.drawn_board(opening.scenario_for(setup))
 
     def scene(self, state: CivilWarState, roles: Collection[str], *, all_seeing: bool = False) -> Scene:
-        drawn = as_scene(displays.display(state, roles, all_seeing))
-        return replace(drawn, answered=tuple(sealed.role for sealed in state.sealed))
+        return scenes.scene(state, roles, all_seeing)
 
     def look(
         self, state: CivilWarState, roles: Collection[str], name: str, *, all_seeing: bool = False

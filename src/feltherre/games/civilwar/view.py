@@ -41,6 +41,8 @@ class SeenUnit(Struct, frozen=True, omit_defaults=True):
     seen: int = 0
     #: while orders are written: it moved in the turn before
     moved: bool = False
+    #: as what it is seen: gunners away from their guns are on foot (R99)
+    arm: str = ""
 
 
 class SeenStaff(Struct, frozen=True, omit_defaults=True):
@@ -186,6 +188,7 @@ def as_seen(state: CivilWarState, unit: Unit, generals: Sequence[Staff]) -> Seen
         unit.order == "FU",
         unit.building,
         unit.trail,
+        arm=unit.arm,
     )
 
 
@@ -203,6 +206,7 @@ def remembered(one: Sighting, side: int) -> SeenUnit:
         one.order == "FU",
         seen=0 if one.live else one.turn,
         moved=one.moved and one.live,
+        arm=one.arm,
     )
 
 
