@@ -99,8 +99,8 @@ def _areas(drawing: dict[str, Any], arcs: paths.Arcs) -> Iterator[scene.Place]:
             marks=chart.marks(area),
             label=tuple(shape["label"]),
             label_width=shape["label_width"],
-            room=shape["room"],
-            town=tuple(shape["town"]),
+            leader=tuple(shape["leader"]) if "leader" in shape else None,
+            beside="above" if shape.get("above") else "",
             reconstructed=chart.is_completed(area),
         )
 
