@@ -151,7 +151,7 @@ def place_all(
     places = {}
     for number, (area, (label, stack)) in enumerate(zip(areas, chosen, strict=True)):
         ashore = cells.at(*label.at) == number
-        leader = None if ashore else min(own[number], key=lambda at, label=label: _distance(at, label.at))
+        leader = None if ashore else min((_distance(at, label.at), at) for at in own[number])[1]
         places[area] = Place(stack.at, label.at, label.above, label.rect.width / FAR, leader)
     return places
 

@@ -61,7 +61,7 @@ it("who has pressed a kind of answer is asked where from, then where to", () =>
     const told = page.getByTestId("decision");
     await page.getByRole("button", { name: "Move a group" }).click();
     await told.getByText("Choose a lit area on the map.", { exact: true }).waitFor();
-    await page.locator('.area.lit[data-place="oslo"]').click();
+    await page.locator('.place.lit[data-place="oslo"]').click();
     await told.getByText("Now choose where to: the lit areas.").waitFor();
   }));
 
@@ -84,7 +84,7 @@ it("the replay shows the ruling of its own moment, and nothing can be done under
     await ruling.getByText("The last ruling").waitFor();
 
     // at its end it is the present that is seen, but only seen
-    expect(await page.locator(".area.lit").count()).toBe(0);
+    expect(await page.locator(".place.lit").count()).toBe(0);
     expect(await page.getByTestId("prompt").count()).toBe(0);
     await page.getByTestId("looking").waitFor();
     await page.keyboard.press("u");
@@ -94,7 +94,7 @@ it("the replay shows the ruling of its own moment, and nothing can be done under
     await expect.poll(() => ruling.getByText("The last ruling").count(), SOON).toBe(0);
 
     await page.getByRole("button", { name: "Back to now" }).click();
-    await page.locator(".area.lit").first().waitFor();
+    await page.locator(".place.lit").first().waitFor();
     expect(wire.acts.length).toBe(acts);
   }));
 

@@ -45,7 +45,7 @@ async function tour(browser, screen, theme) {
   await page.waitForTimeout(800);
   await shot("start");
   await page.click("[data-game=norway] [data-testid=play-now]");
-  await page.waitForSelector(".area.lit");
+  await page.waitForSelector(".place.lit");
   await choose(page, "bergen", "voss", "voss", "oslo", "honefoss");
   await shot("move");
   await choose(page, "honefoss");

@@ -21,7 +21,11 @@ export function sitesOf(board: Board): readonly Site[] {
 /** The rim of a place that has none of its own: a hex, or a disc that counters fit into. */
 function rimOf({ corners, unit }: Board, [x, y]: Point): string {
   if (corners.length > 0) return `${linePath(corners.map(([dx, dy]): Point => [x + dx, y + dy]))}Z`;
-  return `M${x - unit},${y}a${unit},${unit} 0 1 0 ${2 * unit},0a${unit},${unit} 0 1 0 ${-2 * unit},0Z`;
+  return discPath([x, y], unit);
+}
+
+export function discPath([x, y]: Point, r: number): string {
+  return `M${x - r},${y}a${r},${r} 0 1 0 ${2 * r},0a${r},${r} 0 1 0 ${-2 * r},0Z`;
 }
 
 export function linePath(points: readonly Point[]): string {
@@ -55,6 +59,14 @@ export function homeOf({ kind, home, box, places, unit }: Board): Rect {
 }
 
 export type { Rect };
+
+export function around([x, y]: Point, width: number, height: number): Rect {
+  return { x: x - width / 2, y: y - height / 2, width, height };
+}
+
+export function overlap(a: Rect, b: Rect): boolean {
+  return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+}
 
 export function rectOf([x, y, width, height]: readonly [number, number, number, number]): Rect {
   return { x, y, width, height };
