@@ -162,7 +162,7 @@ describe("arrows", () => {
   });
 
   it("stop short of where they point", () => {
-    expect(wayOf([[0, 0], [100, 0], [100, 100]], 20)).toEqual({ path: "M0,0L100,0L100,80", tip: [100, 80], turn: 90 });
+    expect(wayOf([[0, 0], [100, 0], [100, 100]], 20)).toEqual({ path: "M0,0L100,0L100,80", tip: [100, 80], turn: 90, length: 100 });
     expect(wayOf([[0, 0], [100, 0], [200, 0]], 20, 10)?.path).toBe("M10,0L100,0L180,0");
     expect(wayOf([[0, 0]], 20)).toBeNull();
   });

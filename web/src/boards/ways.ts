@@ -9,6 +9,8 @@ export interface Way {
   readonly tip: Point;
   /** direction of the tip, in degrees clockwise from the right */
   readonly turn: number;
+  /** from the place before the last one */
+  readonly length: number;
 }
 
 /** Legs of which each begins where the last one ended, as lines of places. */
@@ -22,12 +24,15 @@ export function chains(legs: readonly Leg[]): readonly (readonly string[])[] {
   return told;
 }
 
+/** what is left between places that are near: most of the way is their counters */
+const NEAR = 0.42;
+
 /** A line through the middles of places, short of the last one and of the first; null if there is none. */
 export function wayOf(points: readonly Point[], inset: number, begin = 0): Way | null {
   const [first, second, before, end] = [points[0], points[1], points.at(-2), points.at(-1)];
   if (first === undefined || second === undefined || before === undefined || end === undefined) return null;
   const [start, tip] = [towards(first, second, begin), towards(end, before, inset)];
-  return { path: linePath([start, ...points.slice(1, -1), tip].map(rounded)), tip, turn: turnOf(before, end) };
+  return { path: linePath([start, ...points.slice(1, -1), tip].map(rounded)), tip, turn: turnOf(before, end), length: Math.hypot(end[0] - before[0], end[1] - before[1]) };
 }
 
 /** A point so far from one towards another; not so far where they are near. */
@@ -38,8 +43,6 @@ function towards(from: Point, to: Point, far: number): Point {
 export function along(from: Point, to: Point, share: number): Point {
   return [from[0] + (to[0] - from[0]) * share, from[1] + (to[1] - from[1]) * share];
 }
-
-const NEAR = 0.28;
 
 /** The way from one point to another, of length 1. */
 export function directionOf([fx, fy]: Point, [tx, ty]: Point): Point {
@@ -74,5 +77,5 @@ export function freer(points: readonly [Point, Point], inTheWay: readonly Point[
 /** An attack: a short fat arrow over the border. */
 export function attackOf(from: Point, to: Point): Way {
   const [start, tip] = [along(from, to, 0.3), along(from, to, 0.6)];
-  return { path: linePath([start, tip].map(rounded)), tip, turn: turnOf(from, to) };
+  return { path: linePath([start, tip].map(rounded)), tip, turn: turnOf(from, to), length: Math.hypot(to[0] - from[0], to[1] - from[1]) };
 }

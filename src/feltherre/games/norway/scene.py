@@ -133,7 +133,7 @@ def _regions(advanced: bool) -> Iterator[scene.Region]:
 def _kinds(advanced: bool) -> Iterator[scene.Kind]:
     """Battalions and, with the sea, cards of ships back up, which are counted; ships that lie open have names."""
     for country, role in enumerate(ROLES):
-        yield scene.Kind(id=role, side=role, name=country_name(country), symbol="infantry", lot=True)
+        yield scene.Kind(id=role, side=role, name=country_name(country), symbol="battalion", lot=True)
         if advanced:
             yield scene.Kind(
                 id=f"{role}-ships", side=role, name=country_name(country), shape="ship", symbol="back", lot=True
