@@ -3,7 +3,7 @@ import { placeAttacks } from "../src/boards/attacks";
 import { edgeOf } from "../src/boards/marks";
 import { enlarged, nameRects } from "../src/boards/names";
 import { counterSize, coveredBy, detailOf, holderOf, inRows, lotOf } from "../src/boards/piles";
-import { homeOf, type Rect, sitesOf } from "../src/boards/sites";
+import { type Rect, sitesOf } from "../src/boards/sites";
 import { layoutStrips, roomAt, shortName } from "../src/boards/strips";
 import { travelsBetween } from "../src/boards/travels";
 import { nearest } from "../src/boards/walk";
@@ -18,7 +18,6 @@ const SENT: SentBoard = {
   kind: "areas",
   title: word("Two towns"),
   box: [0, 0, 1000, 1000],
-  home: [180, 40, 540, 700],
   places: [
     { id: "west", name: word("West"), at: [200, 20], path: square(150, 0) },
     { id: "east", name: word("East"), at: [700, 800], path: square(650, 750), owner: "red" },
@@ -167,10 +166,6 @@ describe("the places of a board", () => {
     const [sound, west] = sitesOf(BOARD);
     expect([sound?.id, west?.path]).toEqual(["sound", square(150, 0)]);
     expect(sound?.path).toMatch(/^M870,500a30,30 .*Z$/);
-  });
-
-  it("are all in the first view, which shows nothing beyond the sheet", () => {
-    expect(homeOf(BOARD)).toEqual({ x: 170, y: 0, width: 760, height: 830 });
   });
 
   it("are held by who has taken them, by the only side that stands there, or by their first owner", () => {

@@ -5,13 +5,15 @@ import type { Leg } from "../drawn/leg";
 import type { Piece, Scene } from "../drawn/scene";
 import type { Text } from "../texts/text";
 import { counterSize, heaped } from "./piles";
-import { type Site, sitesOf } from "./sites";
+import { type Rect, type Site, sitesOf } from "./sites";
 
 /** What changes while the board is shown. */
 interface Now {
   readonly scene: Scene;
   /** pixels to a unit of the sheet */
   readonly scale: number;
+  /** the part of the sheet that is seen */
+  readonly seen: Rect;
   /** places and pieces that may be tapped, and those that are chosen */
   readonly open?: ReadonlySet<string>;
   readonly chosen?: ReadonlySet<string>;
@@ -49,6 +51,7 @@ export class Drawing {
 
   readonly scene = $derived.by(() => this.now().scene);
   readonly scale = $derived.by(() => this.now().scale);
+  readonly seen = $derived.by(() => this.now().seen);
   readonly open = $derived.by(() => this.now().open ?? NONE);
   readonly chosen = $derived.by(() => this.now().chosen ?? NONE);
   readonly bare = $derived.by(() => this.now().bare ?? false);

@@ -47,17 +47,6 @@ export function gridPath({ places, corners }: Pick<Board, "places" | "corners">)
   return [...sides.values()].join("");
 }
 
-/** The part of the sheet that is looked at first, with everything that pieces stand on; it does not reach beyond the sheet. */
-export function homeOf({ kind, home, box, places, unit }: Board): Rect {
-  const [x, y, width, height] = home;
-  const reach = kind === "hexes" ? [] : places.flatMap(({ at }) => [[at[0] - unit, at[1] - unit], [at[0] + unit, at[1] + unit]] as const);
-  const left = Math.max(box[0], Math.min(x, ...reach.map(([px]) => px)));
-  const top = Math.max(box[1], Math.min(y, ...reach.map(([, py]) => py)));
-  const right = Math.min(box[0] + box[2], Math.max(x + width, ...reach.map(([px]) => px)));
-  const bottom = Math.min(box[1] + box[3], Math.max(y + height, ...reach.map(([, py]) => py)));
-  return { x: left, y: top, width: right - left, height: bottom - top };
-}
-
 export type { Rect };
 
 export function around([x, y]: Point, width: number, height: number): Rect {
