@@ -55,8 +55,8 @@ export class Drawing {
   readonly open = $derived.by(() => this.now().open ?? NONE);
   readonly chosen = $derived.by(() => this.now().chosen ?? NONE);
   readonly bare = $derived.by(() => this.now().bare ?? false);
-  /** by place, the heaviest first */
-  readonly stacks: ReadonlyMap<string, readonly Piece[]> = $derived.by(() => heaped(this.scene.stacks));
+  /** by place; on hexes, where they lie on each other, the heaviest first */
+  readonly stacks: ReadonlyMap<string, readonly Piece[]> = $derived.by(() => (this.hexes ? heaped(this.scene.stacks) : this.scene.stacks));
   /** places where counters are seen */
   readonly peopled: ReadonlySet<string> = $derived.by(() => new Set(this.bare ? [] : this.stacks.keys()));
   /** edge of a counter that does not lie on a hex */

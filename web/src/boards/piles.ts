@@ -128,10 +128,8 @@ function beside(drawing: Drawing, { id, at: [x, y], place }: Site, pieces: reado
   });
 }
 
-/** What is seen under the top of a pile: cards that lie back up are a pile by themselves. */
+/** What is seen under the top of a pile. */
 export function coveredBy(pieces: readonly Piece[], detail: Detail): readonly Piece[] {
-  const [top] = pieces;
-  if (top?.kind.symbol === "back") return Array.from({ length: Math.min(top.count - 1, COVERED) }, () => top);
   return detail === "block" ? [] : pieces.slice(1, 1 + COVERED).reverse();
 }
 

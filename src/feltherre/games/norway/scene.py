@@ -26,8 +26,9 @@ DRAWING: Final = Path(__file__).parent / "data" / "drawing.json"
 
 # the board
 
-#: edge of a counter, in units of the sheet
+#: edge of a counter, in units of the sheet, and how far a stack of them reaches
 _COUNTER: Final = 330
+_STACK: Final = 2 * _COUNTER
 #: told apart by more than colour
 _OUTLINES: Final = {"germany": "square", "norway": "cut", "allies": "round"}
 #: what a sea area is shaded by in the advanced game
@@ -249,8 +250,8 @@ def _home(drawing: dict[str, Any], stacks: Iterable[scene.Point]) -> scene.Box:
     (left, right), (top, bottom) = ((min(axis), max(axis)) for axis in zip(*points, strict=True))
     dx, dy = round((right - left) * _RIM), round((bottom - top) * _RIM)
     across, down = zip(*stacks, strict=True)
-    left, top = max(x, min(left - dx, min(across) - _COUNTER)), max(y, min(top - dy, min(down) - _COUNTER))
-    right, bottom = max(right + dx, max(across) + _COUNTER), max(bottom + dy, max(down) + _COUNTER)
+    left, top = max(x, min(left - dx, min(across) - _STACK)), max(y, min(top - dy, min(down) - _STACK))
+    right, bottom = max(right + dx, max(across) + _STACK), max(bottom + dy, max(down) + _STACK)
     return left, top, min(x + width, right) - left, min(y + height, bottom) - top
 
 
@@ -275,10 +276,7 @@ def position(
         answered=tuple(answer.role for answer in state.sealed),
         guide=sea_display.guide(state),
         outcome=_outcome(state),
-        notes=(
-            *(at_sea.notes if at_sea else ()),
-            *(say("core.plain", text=rule) for rule in state.special_rules),
-        ),
+        notes=at_sea.notes if at_sea else (),
     )
 
 
@@ -295,7 +293,10 @@ def _status(state: NorwayState, terms: Mapping[str, str]) -> scene.Status:
         phase=say(f"norway.phase.{state.phase}"),
         original=terms.get(_PHASE_TERMS.get(state.phase, ""), ""),
         side=ROLES[state.country],
-        notes=(say("norway.status.cities", n=german_point_cities(state), all=len(board.POINT_CITY)),),
+        notes=(
+            say("norway.status.cities", n=german_point_cities(state), all=len(board.POINT_CITY)),
+            *(say("core.plain", text=rule) for rule in state.special_rules),
+        ),
     )
 
 
