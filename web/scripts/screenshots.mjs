@@ -21,7 +21,7 @@ async function until(page, done, what) {
 
 async function choose(page, ...places) {
   for (const place of places) {
-    await page.locator(`[data-place="${place}"]`).dispatchEvent("click");
+    await page.locator(`.place[data-place="${place}"]`).dispatchEvent("click");
     await page.waitForTimeout(500);
   }
 }
