@@ -59,7 +59,7 @@ async function tour(browser, screen, theme) {
   await shot("battle");
   if (name !== "wide") return page.close();
   const thrown = async () => (await page.locator("[data-testid=battle] .throw").count()) > 0;
-  await until(page, async () => (await thrown()) || ((await press(page, /^\s*Pass/)) && false), "the dice");
+  await until(page, async () => (await thrown()) || (((await press(page, /^\s*Pass/)) || (await press(page, "Skip to now"))) && false), "the dice");
   await page.waitForTimeout(400);
   await shot("dice");
   return page.close();
