@@ -58,14 +58,13 @@ class Place(Drawn, frozen=True, kw_only=True):
     #: not the name of the place
     rank: int = 0
     written: Text | None = None
-    #: the middle of its name and on which side of a town it stands, where the drawing says so
+    #: the middle of its name with its marks, and its width as printed, where the drawing says so; and where the name
+    #: leads to, if it stands away from the place
     label: Point | None = None
-    beside: str = ""
-    #: width of the name, and how far the middle is from the rim, as the drawing has measured them
     label_width: int = 0
-    room: int = 0
-    #: where the town of an area lies
-    town: Point | None = None
+    leader: Point | None = None
+    #: how the name of a town stands to its sign (left, right), or the marks of an area to its name (above)
+    beside: str = ""
     #: nobody may come here
     closed: bool = False
     #: the place itself is our completion

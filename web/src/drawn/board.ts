@@ -10,7 +10,7 @@ export type { Legend, Sign };
 /** Everything is there, and nothing of it changes. */
 type Whole<T> = { readonly [K in keyof T]-?: NonNullable<T[K]> extends readonly (infer I)[] ? readonly I[] | Extract<T[K], null> : Exclude<T[K], undefined> };
 
-export type Place = Whole<Omit<SentPlace, "at" | "label" | "town">> & { readonly at: Point; readonly label: Point | null; readonly town: Point | null };
+export type Place = Whole<Omit<SentPlace, "at" | "label" | "leader">> & { readonly at: Point; readonly label: Point | null; readonly leader: Point | null };
 export type Side = Whole<SentSide>;
 export type Nation = Whole<SentNation>;
 export type Kind = Whole<SentKind>;
@@ -48,7 +48,7 @@ export interface Board {
   readonly more: unknown;
 }
 
-const PLACE = { at: [0, 0] as Point, path: "", kind: "area", ground: "", owner: "", marks: [], value: 0, rank: 0, written: null, label: null, beside: "", label_width: 0, room: 0, town: null, closed: false, reconstructed: false };
+const PLACE = { at: [0, 0] as Point, path: "", kind: "area", ground: "", owner: "", marks: [], value: 0, rank: 0, written: null, label: null, beside: "", label_width: 0, leader: null, closed: false, reconstructed: false };
 const KIND = { shape: "ground", symbol: "", size: "", label: "", faces: [], nation: "", weight: 0, facts: [], lot: false, reconstructed: false };
 const CARD = { part: "", original: "", effects: [], worth: null, facts: [], help: [] };
 const CUES: Cues = { together: [], loud: [], battle: [], odds: {}, chances: [], sums: [] };

@@ -2,7 +2,6 @@
 
 import { Time } from "../clocks/time.svelte";
 import { type Board, type Card, lookOf, sideName } from "../drawn/board";
-import type { Leg } from "../drawn/leg";
 import { type Hand, handsOf } from "../drawn/hands";
 import { loose, nameOf, type Piece, readScene, type Scene } from "../drawn/scene";
 import { playerName } from "../texts/players";
@@ -127,29 +126,22 @@ export class Seated {
     return this.builders.length > 0 && this.telling === null && !this.replaying;
   }
 
+  /** The answer that is being built, while this seat may act. */
+  get building(): Builder | null {
+    return this.asked ? this.builder : null;
+  }
+
   get lit(): ReadonlySet<string> {
-    return this.asked && this.builder !== null ? this.builder.lit : NOTHING;
+    return this.building?.lit ?? NOTHING;
   }
 
   /** What may be tapped though it is not lit. */
   get also(): ReadonlySet<string> {
-    return this.asked && this.builder !== null ? this.builder.also : NOTHING;
+    return this.building?.also ?? NOTHING;
   }
 
   get path(): readonly string[] {
-    return this.asked && this.builder !== null ? this.builder.path : [];
-  }
-
-  get legs(): readonly Leg[] {
-    return this.asked && this.builder !== null ? this.builder.legs : [];
-  }
-
-  get strikes(): readonly Leg[] {
-    return this.asked && this.builder !== null ? this.builder.strikes : [];
-  }
-
-  get planned(): ReadonlyMap<string, number> {
-    return this.asked && this.builder !== null ? this.builder.planned : NO_PLAN;
+    return this.building?.path ?? [];
   }
 
   /** What can be answered from here: what this seat is asked, and for the umpire what he answers in another's place. */
@@ -165,5 +157,4 @@ export class Seated {
 }
 
 const NOTHING: ReadonlySet<string> = new Set();
-const NO_PLAN: ReadonlyMap<string, number> = new Map();
 export const UMPIRE = "umpire";
