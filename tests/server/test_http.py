@@ -56,7 +56,13 @@ async def test_every_text_of_the_list_of_games_is_in_every_catalogue(tmp_path: P
 async def test_a_game_says_how_to_begin_it_and_what_its_options_mean(tmp_path: Path) -> None:
     async with serving(tmp_path) as server:
         games = {game["id"]: game for game in await server.get("/api/games")}
-        assert [game for game in games if games[game]["in_browser"]] == ["ford", "lanterns", "norway", "winterwar"]
+        assert [game for game in games if games[game]["in_browser"]] == [
+            "civilwar",
+            "ford",
+            "lanterns",
+            "norway",
+            "winterwar",
+        ]
         norway = {option["name"]: option for option in games["norway"]["options"]}
         assert [name for name in norway if norway[name]["needs"] == {"rules": "advanced"}] == [
             *("interception-from", "first-allied-battalions")

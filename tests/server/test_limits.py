@@ -56,6 +56,23 @@ async def test_too_long_a_message_is_refused(tmp_path: Path) -> None:
 
 
 @in_loop
+async def test_only_messages_with_a_sheet_may_be_long_and_not_beyond_measure(tmp_path: Path) -> None:
+    async with serving(tmp_path) as server:
+        page = await server.page((await server.make())["link"])
+        longer, too_long = (
+            {"decision": "1", "lines": ["x" * 1000] * (size // 1000)}
+            for size in (messages.MOST_BYTES + 2000, messages.MOST_SHEET_BYTES + 1000)
+        )
+        assert (await page.ask({"type": "draft", **longer}))["reason"]["key"] == "server.illegal.not-open"
+        for message in ({"type": "draft", "id": "1", **too_long}, {"type": "preview", "id": "1", **longer}):
+            page.send(message)
+            told = await page.next("refused")
+            assert (told["id"], told["reason"]["key"]) == ("", "server.bad.message")
+        page.send({"type": "draft", "id": "1", "decision": "1", "lines": ["x"] * 201})
+        assert (await page.next("refused"))["reason"]["key"] == "server.bad.message"
+
+
+@in_loop
 async def test_a_page_that_says_nothing_or_nonsense_is_closed(tmp_path: Path) -> None:
     async with serving(tmp_path, hello_within=0.05, idle_after=0.2, most_malformed=3) as server:
         link = (await server.make())["link"]

@@ -32,7 +32,7 @@ def test_no_address_is_logged() -> None:
     config = config_of(None, Settings())
     assert not config.access_log
     assert not config.ws_per_message_deflate
-    assert config.ws_max_size == 16_384
+    assert config.ws_max_size == 65_536
 
 
 def test_a_port_or_a_database_that_cannot_be_had_is_told(tmp_path: Path) -> None:

@@ -5,12 +5,15 @@ export type Route =
   | { readonly page: "record" }
   | { readonly page: "new"; readonly game: string }
   | { readonly page: "play"; readonly token: string }
-  | { readonly page: "join"; readonly token: string };
+  | { readonly page: "join"; readonly token: string }
+  /** several seats at one screen */
+  | { readonly page: "hot"; readonly tokens: readonly string[] };
 
 export function routeOf(hash: string): Route {
-  const [, page, word] = hash.replace(/^#/, "").split("/");
+  const [, page, word, ...more] = hash.replace(/^#/, "").split("/");
   if (word !== undefined && word !== "") {
     if (page === "play" || page === "join") return { page, token: word };
+    if (page === "hot") return { page, tokens: [word, ...more].filter((token) => token !== "") };
     if (page === "new") return { page, game: word };
   }
   return page === "record" ? { page } : { page: "start" };

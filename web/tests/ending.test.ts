@@ -1,7 +1,7 @@
 /** The end of a game: who won, by what, how close; and the next one. */
 
 import { describe, expect, it } from "vitest";
-import { outcome, rematch } from "../src/state/ending";
+import { canBeAgain, outcome, rematch } from "../src/state/ending";
 import { say } from "../src/texts/text";
 import type { GameInfo } from "../src/wire/api";
 import type { SeatInfo, Welcome } from "../src/wire/messages";
@@ -33,6 +33,13 @@ describe("the next game", () => {
   it("is watched as this one was", () => {
     const late = { ...welcome, watched: "late", turns_late: 3 } as Welcome;
     expect(rematch(info, late, seats, "germany")).toMatchObject({ spectators: true, watched: "late", turns_late: 3 });
+  });
+
+  it("is of the same scenario, and cannot be where that is a file of somebody's own", () => {
+    const known = { ...info, scenarios: ["ford"] };
+    const at = (scenario: string) => ({ ...welcome, scenario });
+    expect([canBeAgain(known, at("")), canBeAgain(known, at("ford")), canBeAgain(known, at("mine"))]).toEqual([true, true, false]);
+    expect(rematch(known, at("ford"), seats, "germany")).toMatchObject({ scenario: "ford" });
   });
 
   it("or from the other side: who sat there takes one's own", () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { readBoard } from "../src/drawn/board";
 import { say } from "../src/texts/text";
-import { editOf, type Names, readEdits } from "../src/umpire/edits";
+import { editOf, type EditForm, type Field, filledBy, formFor, frontOf, type Names, readEdits } from "../src/umpire/edits";
 import { named } from "../src/umpire/named";
 import { changedOutputs, outputsOf } from "../src/umpire/rulings";
 
@@ -24,8 +24,9 @@ describe("the umpire's edits", () => {
   const [place, hand, ...more] = readEdits(schema);
 
   it("become forms with a field for each property; the gate and answers have places of their own", () => {
-    expect(place).toEqual({ tag: "place", fields: [{ name: "area", kind: "text", names: null }, { name: "count", kind: "number", names: null }] });
-    expect(hand).toEqual({ tag: "set-hand", fields: [{ name: "cards", kind: "words", names: null }, { name: "open", kind: "switch", names: null }] });
+    const kinds = (form: EditForm | undefined) => [form?.tag, form?.fields.map(({ name, kind }) => [name, kind])];
+    expect(kinds(place)).toEqual(["place", [["area", "text"], ["count", "number"]]]);
+    expect(kinds(hand)).toEqual(["set-hand", [["cards", "words"], ["open", "switch"]]]);
     expect(more).toEqual([]);
   });
 
@@ -35,6 +36,53 @@ describe("the umpire's edits", () => {
     expect(editOf(place, { area: "oslo", count: Number.NaN })).toBeNull();
     expect(editOf(place, { area: "oslo" })).toEqual({ edit: "place", area: "oslo", count: 1 });
     expect(editOf(hand, {})).toEqual({ edit: "set-hand", cards: [], open: false });
+  });
+});
+
+describe("an edit of a body on the table", () => {
+  const number = { type: "number" };
+  const place = edit("place-unit", { unit: { type: "string", names: "piece", of: "infantry" }, x: { ...number, at: "across", per: 100, spot: "front" }, y: { ...number, at: "up", per: 100, spot: "front" }, facing: { ...number, at: "facing", per: 1 } });
+  const order = edit("set-order", { unit: { type: "string", names: "piece", of: "infantry" }, order: { enum: ["LU", "OR"] }, pinned: { type: "boolean", default: true } });
+  const rounds = edit("rounds", { shell: { anyOf: [{ type: "integer" }, { type: "null" }], default: null } });
+  const pair = { type: "array", prefixItems: [number, number], at: "place", per: 100 };
+  const work = edit("place-work", { start: pair, end: pair });
+  const forms = readEdits({ $defs: { Edit: { anyOf: [place, order, rounds, work] } } });
+  const accepts = ({ names }: Field, piece: string) => names !== null && piece.startsWith("regiment");
+  const [placing, ordering, firing, working] = forms;
+  if (placing === undefined || ordering === undefined || firing === undefined || working === undefined) throw new Error("no forms");
+
+  it("offers the words of a list, and leaves out what may be left out", () => {
+    expect(editOf(ordering, { unit: "a" })).toBeNull();
+    expect(editOf(ordering, { unit: "a", order: "LU" })).toEqual({ edit: "set-order", unit: "a", order: "LU", pinned: true });
+    expect(editOf(firing, {})).toEqual({ edit: "rounds" });
+    expect(editOf(firing, { shell: 3 })).toEqual({ edit: "rounds", shell: 3 });
+  });
+
+  it("is filled in by tapping the body, and then the place where it is to be", () => {
+    const tapped = filledBy(placing, {}, { piece: "regiment 1", at: [1100, 200], front: [1234, 200], facing: 90 }, 6000, accepts);
+    expect(tapped).toEqual({ unit: "regiment 1", x: 12.3, y: 58, facing: 90 });
+    const moved = filledBy(placing, tapped, { piece: null, at: [3000, 1000], front: [3000, 1000], facing: null }, 6000, accepts);
+    expect(editOf(placing, moved)).toEqual({ edit: "place-unit", unit: "regiment 1", x: 30, y: 50, facing: 90 });
+  });
+
+  it("knows the middle of a front from the outline, whichever way it faces", () => {
+    const line = [[0, 0, 100, 0, 100, 50, 0, 50], [100, 0, 200, 0, 200, 50, 100, 50]];
+    const front = (facing: number) => frontOf([100, 25], facing, line).map((part) => Math.round(part) + 0);
+    expect([front(0), front(90), front(180), front(270)]).toEqual([[100, 0], [200, 25], [100, 50], [0, 25]]);
+    expect(frontOf([7, 8], 0, [])).toEqual([7, 8]);
+  });
+
+  it("takes two places one after the other", () => {
+    const finger = (x: number) => ({ piece: null, at: [x, 0] as const, front: [x, 0] as const, facing: null });
+    const values = [100, 200, 300].reduce((before, x) => filledBy(working, before, finger(x), 500, accepts), {});
+    expect(editOf(working, values)).toEqual({ edit: "place-work", start: [1, 5], end: [3, 5] });
+    expect(editOf(working, {})).toBeNull();
+  });
+
+  it("is the one that is open if it can name what is tapped, else the first that can", () => {
+    expect(formFor(forms, ordering, "regiment 1", accepts)).toBe(ordering);
+    expect(formFor(forms, working, "regiment 1", accepts)).toBe(placing);
+    expect(formFor(forms, working, "general", accepts)).toBeUndefined();
   });
 });
 

@@ -41,6 +41,8 @@ class SeenEvent(Struct, frozen=True, omit_defaults=True):
     places: tuple[str, ...] = ()
     ruling: Ruling | None = None
     moment: Text | None = None
+    #: how much of the turn had passed by that moment, in hundredths (`Game.passed`; filled in where it is sent)
+    passed: int | None = None
 
 
 def seen_by(event: Event, roles: Collection[str], *, all_seeing: bool = False) -> tuple[SeenEvent, ...]:

@@ -84,8 +84,18 @@ class Edit(Struct, frozen=True, tag_field="edit", forbid_unknown_fields=True):
 
 def names(what: Literal["place", "piece", "card", "side"], of: str = "") -> Meta:
     """What a field of an edit names, so that a client can list it: a place, piece, card or side of the board. `of`:
-    only places or pieces of this kind or shape, or the places where a `town` stands."""
+    only places or pieces of this kind, shape or symbol (of one of these, with spaces between), or the places where a
+    `town` stands."""
     return Meta(extra_json_schema={"names": what, **({"of": of} if of else {})})
+
+
+def pointed(
+    at: Literal["across", "up", "place", "facing"], per: int = 1, of: Literal["middle", "front"] = "middle"
+) -> Meta:
+    """A field of an edit that an umpire may fill by pointing at the table: how far from its left edge or up from its
+    lower one, in so many units of the sheet; both in one; or the way a piece faces, in degrees clockwise from north.
+    `of`: whether it is the middle of a piece that is meant, or that of its front."""
+    return Meta(extra_json_schema={"at": at, "per": per, "spot": of})
 
 
 class AnnounceSpecialRule(Edit, frozen=True, tag="special-rule"):
@@ -133,6 +143,8 @@ class Game(Book, ABC, Generic[S]):
     ways: ClassVar[tuple[Way, ...]] = ()
     #: whether the browser is a good place to play it: a table is drawn, and its answers are built there
     in_browser: ClassVar[bool] = True
+    #: through whose eyes its opening is shown in that picture; (): as somebody sees it who sits nowhere
+    picture_roles: ClassVar[tuple[str, ...]] = ()
     #: the part of the sheet on the picture with which the game is shown; None: what the board shows first
     picture_box: ClassVar[Box | None] = None
     #: an answer is a side's orders for a whole turn: there are few of them, and each takes long to carry out
@@ -379,6 +391,10 @@ class Game(Book, ABC, Generic[S]):
 
     def moment(self, state: S) -> Text | None:
         """How far the turn has come, for what is told now; None in games whose turns have no clock of their own."""
+        return None
+
+    def passed(self, moment: Text) -> int | None:
+        """How much of the turn had passed at such a moment, in hundredths of it."""
         return None
 
     def check_scenario(self, text: str, name: str) -> Text:

@@ -27,6 +27,11 @@ def facts(book: Book) -> tuple[Text, ...]:
     return tuple(said for fact in FACTS if (said := _if_said(f"{book.id}.facts.{fact}")) is not None)
 
 
+def scenario_name(book: Book, scenario: str) -> Text:
+    """What one of the game's own scenarios is called."""
+    return text_or(f"{book.id}.scenario.{scenario}.title", scenario)
+
+
 def option_label(book: Book, option: Option) -> Text:
     return text_or(f"{book.id}.option.{option.name}", option.name)
 

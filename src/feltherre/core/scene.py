@@ -84,6 +84,8 @@ class Side(Drawn, frozen=True, kw_only=True):
     look: str = ""
     #: how the edge of its pieces is cut: square, cut, round
     outline: str = "square"
+    #: of a commander with a seat of his own: the side for which he plays, and whose pieces his are
+    of: str = ""
 
 
 class Nation(Drawn, frozen=True, kw_only=True):
@@ -225,8 +227,12 @@ class Cues(Drawn, frozen=True, kw_only=True):
     chances: tuple[str, ...] = ()
     #: procedures whose throws are added up, so that their sum says something
     sums: tuple[str, ...] = ()
-    #: turns are told moment by moment (`SeenEvent.moment`), and one may step through them
+    #: a turn is told moment by moment, at the reader's pace, one's own acts too (`SeenEvent.moment`)
     moments: bool = False
+    #: how the keys begin of what is declared before such a turn is carried out
+    declared: tuple[str, ...] = ()
+    #: with these a new turn begins
+    turns: tuple[str, ...] = ()
 
 
 class Guide(Drawn, frozen=True, kw_only=True):

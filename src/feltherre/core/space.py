@@ -10,14 +10,17 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import cache
+from itertools import islice
 from random import Random
 from typing import Any, ClassVar, Final, Generic, Literal, TypeVar
 
 from msgspec import Struct
 
 from feltherre.core.chance import Line
-from feltherre.core.errors import Illegal
+from feltherre.core.errors import BadInput, Illegal
+from feltherre.core.sheet import Letter, LineRead, Offer, Row
 from feltherre.core.text import Text, say
 
 A = TypeVar("A")
@@ -47,6 +50,10 @@ class Action(Struct, frozen=True, tag_field="kind", forbid_unknown_fields=True):
     #: it ends something for good, and is asked twice
     final: ClassVar[bool] = False
 
+
+#: of a line that is refused, so many others are tried that may have been meant, and so many are offered; for so many
+#: lines of a sheet at most, since it takes time
+MOST_TRIED, MOST_MEANT, MOST_HELPED = 12, 3, 8
 
 #: what a choice is: a kind of answer, a place, a piece or a card of the board, a number of things, a line of a list, or
 #: the end of what is being chosen
@@ -262,6 +269,82 @@ class WrittenSpace(Space[A]):
     def signs(self) -> Sequence[Text]:
         """What can stand on a line, as help for people."""
         return ()
+
+    # as a sheet on a page
+
+    @abstractmethod
+    def blank(self) -> A:
+        """The answer on which nobody has written a line."""
+
+    @abstractmethod
+    def rows(self) -> Sequence[Row]:
+        """Everybody who gets a line."""
+
+    @abstractmethod
+    def offers(self, row: str) -> Sequence[Offer]:
+        """Lines that are offered for a row; Illegal if there is none such."""
+
+    @abstractmethod
+    def told(self, line: str) -> LineRead:
+        """A line that can be read, told back."""
+
+    def row_of(self, line: str) -> str:
+        """Whose line it is as far as it can be said of one that is refused; "" if not."""
+        return ""
+
+    @abstractmethod
+    def lines(self, action: A) -> Sequence[str]:
+        """The lines of an answer as they would be written."""
+
+    def others(self) -> Sequence[str]:
+        """The lines that stand there now and belong to no row."""
+        return ()
+
+    def letters(self) -> Sequence[Letter]:
+        """The lines that are put together from lists."""
+        return ()
+
+    def nearly(self, line: str) -> Iterator[str]:
+        """Lines that somebody may have meant who has written one that is refused, the likeliest first."""
+        return iter(())
+
+    def read_lines(self, lines: Sequence[str]) -> tuple[A | None, list[LineRead]]:
+        """What has become of each line, and the whole answer; None while it could not be given. A line must be allowed
+        beside all the others, so that they are looked at when all stand there."""
+        draft = None
+        for line in lines:
+            with suppress(BadInput, Illegal):
+                draft = self.add_line(draft, line)
+        read, refused = list[LineRead](), 0
+        for line in lines:
+            read.append(self._line_read(draft, line, refused < MOST_HELPED))
+            refused += read[-1].reason is not None
+        whole = draft or self.begun() or self.blank()
+        return whole if not refused and self.contains(whole) else None, read
+
+    def _line_read(self, draft: A | None, line: str, helped: bool) -> LineRead:
+        try:
+            self.add_line(draft, line)
+        except (BadInput, Illegal) as error:
+            instead, forbidden = self._meant(draft, line) if helped else ((), None)
+            # of a line that cannot be read the reason is better that forbids what was meant
+            why = forbidden if forbidden is not None and isinstance(error, BadInput) and not instead else error
+            return LineRead(self.row_of(line), line, None, why.reason, why.rule, instead)
+        return self.told(line)
+
+    def _meant(self, draft: A | None, line: str) -> tuple[tuple[str, ...], Illegal | None]:
+        """What may have been meant and is allowed, and why the first that is not allowed is not."""
+        instead, forbidden = dict[str, None](), None
+        for other in islice(self.nearly(line), MOST_TRIED):
+            try:
+                self.add_line(draft, other)
+            except BadInput:
+                continue
+            except Illegal as error:
+                forbidden = forbidden or error
+            else:
+                instead[self.told(other).line] = None
+        return tuple(instead)[:MOST_MEANT], forbidden
 
 
 class ListSpace(Space[A]):
@@ -540,6 +623,8 @@ class DecisionSeen(Struct, frozen=True):
     picking: Picking | None = None
     #: why something is not offered that the prompt speaks of
     cannot: tuple[Line, ...] = ()
+    #: it is answered by lines on a sheet (`sheet`, `offers`, `draft`)
+    written: bool = False
 
 
 def shown(decision: Decision[Any], known: Mapping[str, What]) -> DecisionSeen:
@@ -555,6 +640,7 @@ def shown(decision: Decision[Any], known: Mapping[str, What]) -> DecisionSeen:
         decision.waiting,
         space.picking(()),
         decision.cannot,
+        isinstance(space, WrittenSpace),
     )
 
 

@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from functools import cache, lru_cache
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -81,6 +81,7 @@ class Api:
                 *("GET", "/api/games/{game}/opening", "A picture of the game.", self.opening, forms.OpeningShown),
             ),
             Endpoint("GET", "/api/games/{game}/schema", "JSON Schema of a game's messages.", self.schema, anything),
+            Endpoint("POST", "/api/seatings", "Who plays a game that is made so.", self.seatings, *_SEATINGS),
             Endpoint("POST", "/api/matches", "Make a game.", self.make, forms.Made, forms.NewMatch, status=201),
             Endpoint("POST", "/api/claim", "Turn an invitation into a link.", self.claim, forms.Link, forms.Claim),
             Endpoint("POST", "/api/mine", "One's own games.", self.mine, list[forms.MyGame], forms.ByLinks),
@@ -128,6 +129,14 @@ class Api:
 
     async def schema(self, request: Request) -> Response:
         return _unchanging(request, _schema(_game(request).id))
+
+    async def seatings(self, request: Request) -> Response:
+        """A scenario file is looked through at the desk, as when a game is made with it."""
+        self._not_too_often(request)
+        form = await self._read(request, forms.ToBeMade, self.settings.making_bytes)
+        async with self._at_desk(request) as address:
+            asked = (form.game, form.options, form.scenario, form.scenario_file)
+            return json(await self.hub.desk.run(self.settings.think_seconds, address, thinking.seatings, *asked))
 
     async def make(self, request: Request) -> Response:
         if not self._making.take(_address(request)):
@@ -290,6 +299,10 @@ class Api:
     def _not_too_often(self, request: Request, cost: float = 1.0) -> None:
         if not self._asking.take(_address(request), cost):
             raise Refusal(429, say("server.error.too-often"))
+
+
+#: what that request is answered with, and what it sends
+_SEATINGS: Final = (forms.Seatings, forms.ToBeMade)
 
 
 def _game(request: Request) -> Game[Any]:

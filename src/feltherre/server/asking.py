@@ -9,7 +9,7 @@ from feltherre.core.agenda import UMPIRE, GateSpace
 from feltherre.core.chance import Ruling
 from feltherre.core.errors import Illegal
 from feltherre.core.match import SPECTATOR, Match
-from feltherre.core.space import Decision, DecisionSeen, DiceSpace, Part, Partial, Space, offered, shown
+from feltherre.core.space import Decision, DecisionSeen, DiceSpace, Part, Partial, Space, WrittenSpace, offered, shown
 from feltherre.core.text import Text, say
 from feltherre.server import messages as m
 from feltherre.server.numbering import sealed_in
@@ -56,12 +56,14 @@ class Open:
             if asked_of(self.match, decision) != UMPIRE
         ]
 
-    def at_the_gate(self) -> tuple[Ruling | None, tuple[str, ...]]:
-        """The ruling that waits for the umpire, if one does, and which outputs of it he can change."""
+    def at_the_gate(self) -> tuple[Ruling | None, tuple[str, ...], tuple[Text, ...]]:
+        """The ruling that waits for the umpire, if one does, which outputs of it he can change, and whom it is
+        about."""
         waits = next((d.space for d in self.decisions() if isinstance(d.space, GateSpace)), None)
         if waits is None:
-            return None, ()
-        return self.match.game.named(self.match.state, waits.ruling), tuple(waits.changes.values())
+            return None, (), ()
+        game, state = self.match.game, self.match.state
+        return game.named(state, waits.ruling), tuple(waits.changes.values()), tuple(game.concerned(state))
 
     def find(self, seat: str, decision_id: str) -> Decision[Any]:
         """An open decision that this seat may ask about: its own, and any if it is the umpire."""
@@ -95,6 +97,12 @@ def answer(open_now: Open, seat: str, message: m.Message) -> m.Message:
             return why_not(open_now, seat, message)
         case m.AskPreview():
             return preview(open_now, seat, message)
+        case m.AskSheet():
+            return sheet(open_now, seat, message)
+        case m.AskOffers():
+            return m.Offers(message.id, list(_written(open_now, seat, message.decision).offers(message.row)))
+        case m.AskDraft():
+            return draft(open_now, seat, message)
     raise TypeError(type(message))
 
 
@@ -128,6 +136,30 @@ def _told(match: Match[Any], decision: Decision[Any], message_id: str, action: A
         words=game.tell_action(state, decision.role, action),
         warnings=list(game.warnings(state, decision.role, action)),
     )
+
+
+def sheet(open_now: Open, seat: str, message: m.AskSheet) -> m.Sheet:
+    space = _written(open_now, seat, message.decision)
+    rows, others, letters = list(space.rows()), list(space.others()), list(space.letters())
+    return m.Sheet(message.id, rows, list(space.signs()), space.example_line(), others, letters)
+
+
+def draft(open_now: Open, seat: str, message: m.AskDraft) -> m.Draft:
+    """What the lines come to, as the act would read them."""
+    decision = open_now.find(seat, message.decision)
+    action, read = _written(open_now, seat, message.decision).read_lines(message.lines)
+    if action is None:
+        return m.Draft(message.id, read)
+    match = open_now.match
+    warnings = match.game.warnings(match.state, decision.role, action)
+    return m.Draft(message.id, read, action, True, list(warnings))
+
+
+def _written(open_now: Open, seat: str, decision_id: str) -> WrittenSpace[Any]:
+    space = open_now.find(seat, decision_id).space
+    if not isinstance(space, WrittenSpace):
+        raise Illegal(say("server.illegal.not-written"))
+    return space
 
 
 def why_not(open_now: Open, seat: str, message: m.AskWhyNot) -> m.WhyNot:

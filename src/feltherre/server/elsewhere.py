@@ -162,7 +162,8 @@ class Elsewhere(Hands):
         async with self.room.lock:
             now = self._now()
         told = await self._run(QUESTIONS, carrying.ask, now, seat, m.write(message).decode())
-        return msgspec.json.decode(told, type=m.Choices | m.WhyNot | m.Preview)
+        answered: m.Message = msgspec.json.decode(told, type=m.Answers)
+        return answered
 
     def _now(self) -> bytes:
         return msgspec.json.encode(now_of(self.room.match, self.room.ended))

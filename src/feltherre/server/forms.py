@@ -41,6 +41,15 @@ class NewMatch(Form, frozen=True):
     scenario_file: str = ""
 
 
+class ToBeMade(Form, frozen=True):
+    """What of a game that is to be made decides who plays it."""
+
+    game: Word
+    options: dict[str, Word] = {}
+    scenario: Word = ""
+    scenario_file: str = ""
+
+
 class Claim(Form, frozen=True):
     """An invitation; `link`: a link's token that the client has made, so that the claim can be sent again."""
 
@@ -83,6 +92,7 @@ class GameInfo(Struct, frozen=True):
     plain: dict[str, str] = {}
     ways: tuple[Way, ...] = ()
     scenarios: tuple[str, ...] = ()
+    scenario_names: dict[str, Text] = {}
     players: tuple[str, ...] = ()
     #: what people call the computer players, and how each plays
     player_names: dict[str, Text] = {}
@@ -93,6 +103,16 @@ class GameInfo(Struct, frozen=True):
     playable: bool = True
     #: whether the browser is a good place to play it
     in_browser: bool = False
+
+
+class Seatings(Struct, frozen=True):
+    """Who plays a game that is made so: the ways to sit, and what the roles are called. Of a scenario file: its id and
+    what it holds, in a sentence."""
+
+    seatings: tuple[tuple[tuple[str, ...], ...], ...]
+    role_names: dict[str, Text]
+    scenario: str = ""
+    about: Text | None = None
 
 
 class OpeningShown(Struct, frozen=True):

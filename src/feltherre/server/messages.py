@@ -12,18 +12,25 @@ from feltherre.core.event import SeenEvent
 from feltherre.core.overlay import Overlay
 from feltherre.core.scene import Board, Scene
 from feltherre.core.seats import AnySeatEvent
+from feltherre.core.sheet import Letter, LineRead, Offer, Row
 from feltherre.core.space import Choice, DecisionSeen, Part, Picking
 from feltherre.core.state import Result
 from feltherre.core.text import Text
 
-#: longest message a client may send, in bytes
+#: longest message a client may send, in bytes; and the longest of those that hold a whole sheet (`SHEETS`)
 MOST_BYTES = 16_384
+MOST_SHEET_BYTES = 65_536
 
 Id = Annotated[str, Meta(min_length=1, max_length=64)]
 Word = Annotated[str, Meta(max_length=200)]
 Name = Annotated[str, Meta(max_length=40)]
-#: an answer as a line; the longest are order sheets of large battles
+#: an answer as a line
 Notation = Annotated[str, Meta(max_length=4000)]
+#: the same, where it may be the order sheet of a large battle
+WholeSheet = Annotated[str, Meta(max_length=32_000)]
+#: a line of a sheet, and all of them
+SheetLine = Annotated[str, Meta(max_length=2000)]
+SheetLines = Annotated[list[SheetLine], Meta(max_length=200)]
 Partial = Annotated[list[Part], Meta(max_length=300)]
 
 
@@ -49,7 +56,7 @@ class Act(Message, frozen=True, tag="act"):
     role: Word
     decision: Word
     action: Any = None
-    text: Notation = ""
+    text: WholeSheet = ""
 
 
 class AskChoices(Message, frozen=True, tag="choices"):
@@ -79,6 +86,29 @@ class AskPreview(Message, frozen=True, tag="preview"):
     text: Notation = ""
 
 
+class AskSheet(Message, frozen=True, tag="sheet"):
+    """The sheet of a decision that is answered in writing: a row for everybody who gets a line."""
+
+    id: Id
+    decision: Word
+
+
+class AskOffers(Message, frozen=True, tag="offers"):
+    """The lines that are offered for a row of it."""
+
+    id: Id
+    decision: Word
+    row: Word
+
+
+class AskDraft(Message, frozen=True, tag="draft"):
+    """What the lines that stand on the sheet come to; nothing is sealed by it."""
+
+    id: Id
+    decision: Word
+    lines: SheetLines = []
+
+
 class AskHint(Message, frozen=True, tag="hint"):
     """What the computer would do here, and why."""
 
@@ -106,6 +136,12 @@ class AskAbout(Message, frozen=True, tag="about"):
 
     id: Id
     name: Word
+
+
+class AskBrief(Message, frozen=True, tag="brief"):
+    """What this seat was told of the scenario before it began, and the lesson of the turn where a scenario teaches."""
+
+    id: Id
 
 
 class AskOverlays(Message, frozen=True, tag="overlays"):
@@ -187,10 +223,14 @@ FromClient = (
     | AskChoices
     | AskWhyNot
     | AskPreview
+    | AskSheet
+    | AskOffers
+    | AskDraft
     | AskHint
     | AskProspects
     | AskBoard
     | AskAbout
+    | AskBrief
     | AskOverlays
     | AskLine
     | Undo
@@ -202,6 +242,9 @@ FromClient = (
     | Override
     | Say
 )
+
+#: messages that may be as long as a sheet
+SHEETS = (Act, AskDraft)
 
 
 # to the client
@@ -302,6 +345,8 @@ class Position(Message, frozen=True, tag="position"):
     gate_held: bool = False
     #: and which outputs of it he can change
     gate_changes: tuple[str, ...] = ()
+    #: and whom it is about, by name
+    gate_concerns: tuple[Text, ...] = ()
     #: this seat's own standing instructions: role -> {role, mode, unless}
     standing: dict[str, Any] = {}
     #: seats that have yet to accept that the game goes on under other rules than it was begun with
@@ -361,6 +406,34 @@ class Preview(Message, frozen=True, tag="preview"):
     warnings: list[Text] = []
 
 
+class Sheet(Message, frozen=True, tag="sheet"):
+    id: str
+    rows: list[Row]
+    #: what can stand on a line
+    signs: list[Text]
+    #: a line that could be written now
+    example: str
+    #: lines that stand there now and belong to no row
+    others: list[str] = []
+    letters: list[Letter] = []
+
+
+class Offers(Message, frozen=True, tag="offers"):
+    id: str
+    offers: list[Offer]
+
+
+class Draft(Message, frozen=True, tag="draft"):
+    """What has become of each line, in order; `action`, when the sheet is `ready`: the answer that they make."""
+
+    id: str
+    lines: list[LineRead]
+    action: Any = None
+    ready: bool = False
+    #: what the player may not want though the rules allow it
+    warnings: list[Text] = []
+
+
 class Hint(Message, frozen=True, tag="hint"):
     id: str
     action: Any
@@ -372,6 +445,8 @@ class Hint(Message, frozen=True, tag="hint"):
     #: the way to it, as a client would build it
     parts: tuple[Part, ...] = ()
     warnings: list[Text] = []
+    #: of an answer in writing: its lines
+    lines: list[str] = []
 
 
 class Prospects(Message, frozen=True, tag="prospects"):
@@ -387,6 +462,14 @@ class BoardSeen(Message, frozen=True, tag="board"):
 class About(Message, frozen=True, tag="about"):
     id: str
     lines: tuple[Line, ...]
+
+
+class Brief(Message, frozen=True, tag="brief"):
+    """`brief`: the first line is its title; `lesson`: none where nothing is taught this turn."""
+
+    id: str
+    brief: tuple[Line, ...]
+    lesson: tuple[Line, ...] = ()
 
 
 class Overlays(Message, frozen=True, tag="overlays"):
@@ -426,15 +509,22 @@ ToClient = (
     | Choices
     | WhyNot
     | Preview
+    | Sheet
+    | Offers
+    | Draft
     | Hint
     | Prospects
     | BoardSeen
     | About
+    | Brief
     | Overlays
     | Look
     | Said
     | Closed
 )
+
+#: of what is asked about decisions, the answers
+Answers = Choices | WhyNot | Preview | Sheet | Offers | Draft
 
 read = msgspec.json.Decoder(FromClient).decode
 write = msgspec.json.Encoder().encode

@@ -35,12 +35,26 @@ COSTS: dict[type[m.Message], float] = {
     m.AskOverlays: 2.0,
     m.AskBoard: 5.0,
     m.AskAbout: 1.0,
+    m.AskSheet: 5.0,
+    m.AskOffers: 2.0,
+    m.AskDraft: 4.0,
     m.Say: 5.0,
     m.SeatActed: 5.0,
     m.OfferEnd: 5.0,
     m.AskTime: 5.0,
     m.TakePen: 5.0,
 }
+
+
+def _message(text: str | None) -> m.Message:
+    """What has come in; ValueError if it is too long for what it is."""
+    size = m.MOST_SHEET_BYTES + 1 if text is None else len(text.encode())
+    if text is None or size > m.MOST_SHEET_BYTES:
+        raise ValueError(f"text of at most {m.MOST_SHEET_BYTES} bytes")
+    message: m.Message = m.read(text)
+    if size > m.MOST_BYTES and not isinstance(message, m.SHEETS):
+        raise ValueError(f"text of at most {m.MOST_BYTES} bytes")
+    return message
 
 
 class Leave(Exception):
@@ -155,9 +169,7 @@ class Page:
             raise WebSocketDisconnect(received.get("code", 1000))
         text = received.get("text")
         try:
-            if text is None or len(text.encode()) > m.MOST_BYTES:
-                raise ValueError(f"text of at most {m.MOST_BYTES} bytes")
-            message: m.Message = m.read(text)
+            message = _message(text)
         except (msgspec.DecodeError, ValueError, RecursionError) as error:
             await self._refuse_malformed(error)
             return None
@@ -231,12 +243,14 @@ class Page:
 
     async def _other(self, room: Room, message: m.Message) -> None:
         match message:
-            case m.AskChoices() | m.AskWhyNot() | m.AskPreview():
+            case m.AskChoices() | m.AskWhyNot() | m.AskPreview() | m.AskSheet() | m.AskOffers() | m.AskDraft():
                 self.send(await room.ask(self.seat, message))
             case m.AskBoard():
                 self.send(m.BoardSeen(message.id, room.match.drawn_on))
             case m.AskAbout():
                 self.send(await questions.about(room, self.seat, message))
+            case m.AskBrief():
+                self.send(await questions.brief(room, self.seat, message))
             case m.AskOverlays():
                 self.send(await questions.overlays(room, self.seat, message))
             case m.TakePen():

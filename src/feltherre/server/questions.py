@@ -11,6 +11,7 @@ import msgspec
 from feltherre.core.agenda import UMPIRE
 from feltherre.core.errors import BadInput, Illegal
 from feltherre.core.match import SPECTATOR, Match
+from feltherre.core.space import WrittenSpace
 from feltherre.core.state import canonical
 from feltherre.core.text import say
 from feltherre.players.listed import player_names
@@ -42,6 +43,7 @@ async def hint(room: Room, workers: Workers, seat: str, message: m.AskHint) -> m
             seed=secrets.token_hex(16),
         )
     answer = await workers.run(room.settings.think_seconds, room.id, thinking.answer, question)
+    space, action = decision.space, match.game.read_action(answer.action)
     return m.Hint(
         id=message.id,
         action=msgspec.Raw(answer.action),
@@ -49,8 +51,9 @@ async def hint(room: Room, workers: Workers, seat: str, message: m.AskHint) -> m
         words=answer.words,
         why=answer.why,
         decision=decision.id,
-        parts=decision.space.parts(match.game.read_action(answer.action)),
+        parts=space.parts(action),
         warnings=answer.warnings,
+        lines=list(space.lines(action)) if isinstance(space, WrittenSpace) else [],
     )
 
 
@@ -99,6 +102,14 @@ async def about(room: Room, seat: str, message: m.AskAbout) -> m.About:
         match, eyes = room.match, room.eyes(seat)
         lines = match.game.look(eyes.state, eyes.roles, message.name, all_seeing=room.sees_all(seat))
         return m.About(message.id, tuple(lines))
+
+
+async def brief(room: Room, seat: str, message: m.AskBrief) -> m.Brief:
+    """What a seat is told of the scenario it plays, and what is taught this turn."""
+    async with room.lock:
+        game, eyes = room.match.game, room.eyes(seat)
+        told = game.brief(eyes.state, eyes.roles, all_seeing=room.sees_all(seat))
+        return m.Brief(message.id, tuple(told), tuple(game.lesson(eyes.state)))
 
 
 async def overlays(room: Room, seat: str, message: m.AskOverlays) -> m.Overlays:

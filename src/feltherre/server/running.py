@@ -19,7 +19,7 @@ from feltherre.server.app import make_app
 from feltherre.server.client import built_client
 from feltherre.server.connections import protocol_of
 from feltherre.server.hub import Hub
-from feltherre.server.messages import MOST_BYTES
+from feltherre.server.messages import MOST_SHEET_BYTES
 from feltherre.server.quiet import Counting
 from feltherre.server.settings import Settings
 from feltherre.server.store import open_store
@@ -49,7 +49,7 @@ def config_of(app: Any, settings: Settings) -> uvicorn.Config:
         app,
         http=protocol_of(settings),
         ws="websockets-sansio",
-        ws_max_size=MOST_BYTES,
+        ws_max_size=MOST_SHEET_BYTES,
         ws_ping_interval=PING_SECONDS,
         ws_ping_timeout=PING_SECONDS,
         # saves little on messages of a few kilobytes, and costs memory for each page

@@ -32,6 +32,7 @@ def game_info(book: Book) -> GameInfo:
         plain=dict(book.plain),
         ways=book.ways,
         scenarios=book.scenarios,
+        scenario_names={name: introduction.scenario_name(book, name) for name in book.scenarios},
         players=tuple(player_names(book)),
         player_names={name: player_title(name) for name in player_names(book)},
         clocks=book.has_clocks,
@@ -52,9 +53,9 @@ def _option_info(book: Book, option: Option) -> OptionInfo:
 
 
 def opening_shown(game: Game[Any]) -> OpeningShown:
-    """The plain game as it opens, for somebody who sits nowhere."""
+    """The plain game as it opens, for somebody who sits nowhere, or as the game shows it."""
     made_so = Setup((), dict(game.plain), next(iter(game.scenarios), ""))
     seats = tuple(Seat("+".join(roles), roles) for roles in game.seatings(made_so)[0])
     setup = Setup(seats, made_so.options, made_so.scenario)
     opened = engine.begin(game, setup, KeyedStream(PICTURE_KEY, ())).state
-    return OpeningShown(game.board(setup), game.scene(opened, ()), game.picture_box)
+    return OpeningShown(game.board(setup), game.scene(opened, game.picture_roles), game.picture_box)

@@ -38,6 +38,7 @@ class Sight(Struct, frozen=True):
     open: list[DecisionSeen]
     gate: Ruling | None = None
     gate_changes: tuple[str, ...] = ()
+    gate_concerns: tuple[Text, ...] = ()
     gate_held: bool = False
 
 
@@ -110,6 +111,7 @@ def position_of(room: Room, connection: Connection, sights: dict[str, Sight]) ->
         gate=sight.gate,
         gate_held=sight.gate_held,
         gate_changes=sight.gate_changes,
+        gate_concerns=sight.gate_concerns,
         standing={
             role: msgspec.to_builtins(match.standing[role]) for role in roles_of(match, seat) if role in match.standing
         },
@@ -158,11 +160,13 @@ def heard(match: Match[Any], seat: str, since: int, eyes: Eyes | None = None) ->
     for line, event in match.log[start:]:
         if line <= last:
             for seen in seen_by(event, roles, all_seeing=seat == UMPIRE):
-                yield line, _with_marks(match.game, seen)
+                yield line, _completed(match.game, seen)
 
 
-def _with_marks(game: Game[Any], seen: SeenEvent) -> SeenEvent:
-    """An event with those dice marked that did something by themselves."""
+def _completed(game: Game[Any], seen: SeenEvent) -> SeenEvent:
+    """An event with how much of its turn had passed, and with those dice marked that did something by themselves."""
+    if seen.moment is not None:
+        seen = msgspec.structs.replace(seen, passed=game.passed(seen.moment))
     if seen.ruling is None:
         return seen
     return msgspec.structs.replace(seen, ruling=seen.ruling.with_marks(game.marked(seen.ruling)))

@@ -10,14 +10,15 @@ from random import Random
 from typing import Any
 
 import msgspec
-from msgspec import Struct
+from msgspec import UNSET, Struct
 
-from feltherre.core.game import Game
+from feltherre.core.game import Game, Setup
 from feltherre.core.prospect import Prospect
 from feltherre.core.registry import get_book, get_game
 from feltherre.core.text import Text
 from feltherre.players.listed import make_player
 from feltherre.players.player import Player, position_for
+from feltherre.server.forms import Seatings
 from feltherre.umpire import desk
 
 #: players keep a plan for the turn, so they last as long as they are asked; the longest unasked are forgotten
@@ -126,6 +127,18 @@ def _labelled(prospect: Prospect, chances: list[Any]) -> list[Any]:
 def check_scenario(game_id: str, text: str) -> str:
     """Look through a scenario file that somebody has sent; its id."""
     return get_game(game_id).scenario_id(text)
+
+
+def seatings(game_id: str, options: dict[str, str], scenario: str, file: str) -> bytes:
+    """The ways to sit in a game that is made so; of a scenario file also what it is."""
+    game = get_game(game_id)
+    about = game.check_scenario(file, "scenario") if file else None
+    if file:
+        scenario = game.scenario_id(file)
+    setup = Setup((), options, scenario, scenario_file=file or UNSET)
+    game.check_choices(setup)
+    names = {role: game.role_name(role) for role in game.roles_in(setup)}
+    return msgspec.json.encode(Seatings(game.seatings(setup), names, scenario, about))
 
 
 def rule_on(game_id: str, procedure: str, situation: Any, lang: str) -> bytes:

@@ -171,6 +171,7 @@ def test_who_was_seen_last_is_pale_and_stands_where_he_was(phase: str) -> None:
     assert flags(found, "hid") == {"remembered"}
     assert found.figures["hid"] == "24"
     assert "last seen in turn 1" in render(found.told["hid"])
+    assert {name: render(words) for name, words in found.words.items()} == {"hid": "turn 1"}
     assert "110" not in render(found.told["hid"])
 
 

@@ -48,10 +48,10 @@ export interface Board {
   readonly more: unknown;
 }
 
-const PLACE = { at: [0, 0] as Point, path: "", kind: "area", ground: "", owner: "", marks: [], value: 0, rank: 0, written: null, label: null, beside: "", label_width: 0, leader: null, closed: false, reconstructed: false };
+const PLACE = { at: [0, 0] as Point, path: "", kind: "area", ground: "", owner: "", marks: [], value: 0, rank: 0, written: null, label: null, beside: "", label_width: 0, leader: null, closed: false, reconstructed: false, listed: null };
 const KIND = { shape: "ground", symbol: "", size: "", label: "", faces: [], nation: "", weight: 0, facts: [], lot: false, reconstructed: false };
 const CARD = { part: "", original: "", effects: [], worth: null, facts: [], help: [] };
-const CUES: Cues = { together: [], loud: [], battle: [], odds: {}, chances: [], sums: [] };
+const CUES: Cues = { together: [], loud: [], battle: [], odds: {}, chances: [], sums: [], moments: false, declared: [], turns: [] };
 
 export function readPlace(place: SentPlace): Place {
   return { ...PLACE, ...place };
@@ -71,7 +71,7 @@ export function readBoard(sent: SentBoard): Board {
     home: sent.home ?? sent.box,
     places,
     placeOf: new Map(places.map((place) => [place.id, place])),
-    sides: sent.sides.map((side) => ({ look: "", outline: "square", ...side })),
+    sides: sent.sides.map((side) => ({ look: "", outline: "square", of: "", ...side })),
     nations: (sent.nations ?? []).map((nation) => ({ mark: "bars", ...nation })),
     kinds,
     kindOf: new Map(kinds.map((kind) => [kind.id, kind])),
@@ -79,7 +79,7 @@ export function readBoard(sent: SentBoard): Board {
     unit: sent.unit ?? 100,
     columns: sent.columns ?? 0,
     corners: pairs(sent.corners ?? []),
-    layers: (sent.layers ?? []).map((layer) => ({ form: "fill", side: "", overlay: "", ...layer })),
+    layers: (sent.layers ?? []).map((layer) => ({ form: "fill", side: "", overlay: "", level: 0, width: 0, place: "", ...layer })),
     names: (sent.names ?? []).map((name) => ({ kind: "", turn: 0, size: 100, spaced: false, room: 0, ...name })),
     signs: sent.signs ?? [],
     borders: (sent.borders ?? []).map(([a, b, middle]) => ({ between: [a, b], middle })),
@@ -97,6 +97,11 @@ function pairs(numbers: readonly number[]): readonly Point[] {
   const found: Point[] = [];
   for (let i = 0; i + 1 < numbers.length; i += 2) found.push([numbers[i] ?? 0, numbers[i + 1] ?? 0]);
   return found;
+}
+
+/** The side for which a role plays: itself, or that of a commander. */
+export function sideOf(board: Board | null, role: string): string {
+  return board?.sides.find(({ id }) => id === role)?.of || role;
 }
 
 /** What a side is called. */

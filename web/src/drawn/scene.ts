@@ -2,6 +2,7 @@
 
 import type { Arrow as SentArrow, Battle as SentBattle, Fighter, Force as SentForce, Guide as SentGuide, Holding as SentHolding, Outcome, Played, Scene as SentScene } from "../generated/scene";
 import { plainText, say, type Text } from "../texts/text";
+import { basesOf } from "./blocks";
 import { type Board, type Kind, type Legend, type Place, type Point, readKind, readPlace } from "./board";
 
 export type { Fighter, Outcome, Played };
@@ -118,7 +119,7 @@ export function readScene(sent: SentScene, board: Board): Scene {
     title: sent.title ?? null,
     pieces,
     stacks,
-    poses: (sent.poses ?? []).map(([id, x, y, facing, rings = []]) => ({ piece: pieceOf(id, ""), at: [x, y], facing, rings })),
+    poses: (sent.poses ?? []).map(([id, x, y, facing, rings = [], blocks = []]) => ({ piece: pieceOf(id, ""), at: [x, y], facing, rings: [...rings, ...blocks.flatMap(basesOf)] })),
     where: new Map(pieces.flatMap(({ id, place }) => (id === "" ? [] : [[id, place]]))),
     placeOf,
     kindOf,

@@ -10,6 +10,8 @@ export const PACES: readonly { readonly id: string; readonly ms: number }[] = [
   { id: "none", ms: 0 },
 ];
 
+/** games and battles of which it is kept that they have introduced themselves */
+const MOST_INTRODUCED = 200;
 const KEPT = "feltherre.prefs";
 const NIGHT = "(prefers-color-scheme: dark)";
 
@@ -18,12 +20,14 @@ interface Kept {
   readonly pace: string;
   readonly name: string;
   readonly odds: boolean;
+  /** a sand-glass beside the order sheet */
+  readonly glass: boolean;
   /** games whose introduction has been read */
   readonly introduced: readonly string[];
 }
 
 function read(): Kept {
-  const usual: Kept = { theme: "auto", pace: "calm", name: "", odds: true, introduced: [] };
+  const usual: Kept = { theme: "auto", pace: "calm", name: "", odds: true, glass: false, introduced: [] };
   try {
     return { ...usual, ...(JSON.parse(localStorage.getItem(KEPT) ?? "{}") as Partial<Kept>) };
   } catch {
@@ -36,6 +40,7 @@ class Prefs {
   pace = $state("calm");
   name = $state("");
   odds = $state(true);
+  glass = $state(false);
   introduced = $state.raw<readonly string[]>([]);
 
   start(): void {
@@ -44,20 +49,21 @@ class Prefs {
     this.pace = kept.pace;
     this.name = kept.name;
     this.odds = kept.odds;
+    this.glass = kept.glass;
     this.introduced = kept.introduced;
     this.apply();
     matchMedia(NIGHT).addEventListener("change", () => this.apply());
   }
 
   keep(): void {
-    const { theme, pace, name, odds, introduced } = this;
-    localStorage.setItem(KEPT, JSON.stringify({ theme, pace, name, odds, introduced }));
+    const { theme, pace, name, odds, glass, introduced } = this;
+    localStorage.setItem(KEPT, JSON.stringify({ theme, pace, name, odds, glass, introduced }));
     this.apply();
   }
 
   /** A game's introduction has been read, or is wanted again. */
   introduce(game: string, read: boolean): void {
-    this.introduced = [...this.introduced.filter((other) => other !== game), ...(read ? [game] : [])];
+    this.introduced = [...this.introduced.filter((other) => other !== game), ...(read ? [game] : [])].slice(-MOST_INTRODUCED);
     this.keep();
   }
 

@@ -1,5 +1,6 @@
 /** What one seat sees and is asked: everything the page reads of a table. `Table` adds what comes over the wire and what a person does. */
 
+import type { Building } from "../boards/drawing.svelte";
 import { Time } from "../clocks/time.svelte";
 import { type Board, type Card, lookOf, sideName } from "../drawn/board";
 import { type Hand, handsOf } from "../drawn/hands";
@@ -7,7 +8,11 @@ import { loose, nameOf, type Piece, readScene, type Scene } from "../drawn/scene
 import { playerName } from "../texts/players";
 import { plainText, type Text, type Word } from "../texts/text";
 import type { Status } from "../wire/client";
-import type { DecisionSeen, Look, Part, Position, Said, SeenEvent, Welcome } from "../wire/messages";
+import type { DecisionSeen, Line, Look, Part, Position, Said, SeenEvent, Welcome } from "../wire/messages";
+import type { Finger } from "../umpire/edits";
+import { Reading } from "../turn/reading.svelte";
+import type { OrderSheet } from "../sheet/order-sheet.svelte";
+import { prefs } from "./prefs.svelte";
 import type { Refusal } from "./asking";
 import type { Builder } from "./builder.svelte";
 import type { LogLine } from "./seating";
@@ -26,6 +31,10 @@ export class Seated {
   boardFailed = $state(false);
   builder = $state.raw<Builder | null>(null);
   builders = $state.raw<readonly Builder[]>([]);
+  /** the order sheets of decisions that are answered in writing, by the decision */
+  protected sheets = $state.raw<ReadonlyMap<string, OrderSheet>>(new Map());
+  /** a sealed answer that is being changed */
+  changing = $state.raw<Builder | null>(null);
   refusal = $state.raw<Refusal | null>(null);
   readonly time = new Time();
   chat = $state.raw<readonly Said[]>([]);
@@ -33,12 +42,19 @@ export class Seated {
   replaying = $state(false);
   /** the earlier moment at the slider; null: it stands at its end */
   past = $state.raw<Look | null>(null);
+  /** the turn that is being read, moment by moment */
+  readonly reading = new Reading();
+  /** what this seat was told of the scenario before it began, and what is taught this turn */
+  brief = $state.raw<readonly Line[]>([]);
+  lesson = $state.raw<readonly Line[]>([]);
   /** places that a line of the log or an explanation points at */
   pointed = $state.raw<ReadonlySet<string>>(new Set());
   closed = $state.raw<Text | null>(null);
   /** the umpire's: the role in whose place he answers, and why */
   standIn = $state<string | null>(null);
   reason = $state("");
+  /** where he points at the table */
+  finger = $state.raw<Finger | null>(null);
   sending = $state(false);
   /** something has been done from here */
   acted = $state(false);
@@ -47,7 +63,8 @@ export class Seated {
 
   /** The present; what is drawn is that, or an earlier position that is being looked at. */
   readonly present = $derived<Scene | null>(this.board === null || this.position === null ? null : readScene(this.position.scene, this.board));
-  readonly scene = $derived<Scene | null>(this.board === null || this.past === null ? this.present : readScene(this.past.scene, this.board));
+  private readonly elsewhere = $derived(this.past?.scene ?? this.reading.scene);
+  readonly scene = $derived<Scene | null>(this.board === null || this.elsewhere === null ? this.present : readScene(this.elsewhere, this.board));
   /** what can be tapped on the board at present */
   protected readonly sheet = $derived<Sheet>(this.board === null || this.present === null ? NO_SHEET : sheetOf(this.board, this.present));
 
@@ -101,6 +118,16 @@ export class Seated {
     return seat?.roles ?? this.welcome?.roles ?? [];
   }
 
+  /** What is kept when the brief of this seat has been read. */
+  get briefing(): string {
+    return `${this.welcome?.match ?? ""} ${this.welcome?.seat ?? ""}`;
+  }
+
+  /** Who plays and comes for the first time reads his brief before he decides anything. */
+  get unbriefed(): boolean {
+    return this.brief.length > 0 && this.played.length > 0 && !this.position?.over && !prefs.introduced.includes(this.briefing);
+  }
+
   get umpires(): boolean {
     return this.welcome?.seat === UMPIRE;
   }
@@ -121,14 +148,21 @@ export class Seated {
     return playerName(this.adviser);
   }
 
-  /** This seat may act now: it is asked, nothing is being told, and it does not look back. */
+  /** This seat may act now: it is asked, nothing is being told or read, and it does not look back. */
   get asked(): boolean {
-    return this.builders.length > 0 && this.telling === null && !this.replaying;
+    return this.builders.length > 0 && this.telling === null && !this.replaying && !this.reading.open;
   }
 
-  /** The answer that is being built, while this seat may act. */
-  get building(): Builder | null {
-    return this.asked ? this.builder : null;
+  /** The order sheet that this seat writes now. */
+  get writing(): OrderSheet | null {
+    const { builder } = this;
+    if (!this.asked || builder === null || (this.sealed(builder) && this.changing !== builder)) return null;
+    return this.sheets.get(builder.decision.id) ?? null;
+  }
+
+  /** The answer that is being built or written, while this seat may act. */
+  get building(): Building | null {
+    return this.writing ?? (this.asked ? this.builder : null);
   }
 
   get lit(): ReadonlySet<string> {

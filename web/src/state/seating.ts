@@ -36,6 +36,10 @@ export interface LogLine {
   readonly event: SeenEvent;
 }
 
+export function linesOf({ events }: Position): readonly LogLine[] {
+  return events.map(([line, event]) => ({ line, event }));
+}
+
 /** Whether this seat has something to decide, or nobody has any more. */
 export function isMine({ asked, over }: Position): boolean {
   return asked.length > 0 || over;

@@ -1,8 +1,10 @@
 /** One seat at one table, alive: what comes over the wire changes what it sees, and what a person does goes out. Everything the page shows reads this. */
 
 import { timeCalled } from "../clocks/clocks";
-import { readBoard } from "../drawn/board";
+import { type Point, readBoard } from "../drawn/board";
 import { say, type Text } from "../texts/text";
+import { OrderSheet } from "../sheet/order-sheet.svelte";
+import { Teller } from "../turn/teller";
 import { Broken, type WireClient } from "../wire/client";
 import type { DecisionSeen, Done, Part, Position, Refused, SeatAct, TimeAct, ToClient, Welcome } from "../wire/messages";
 import { Advice } from "./advice.svelte";
@@ -11,14 +13,16 @@ import { askerOf, refusalOf, unlessClosed } from "./asking";
 import { Builder } from "./builder.svelte";
 import { keepGame, myGame } from "./mine";
 import { Overlays } from "./overlays.svelte";
+import { type Finger, frontOf } from "../umpire/edits";
 import type { Playback } from "./playback";
 import { Seated, UMPIRE } from "./seated.svelte";
-import { isMine, newPlayback, newWire, sameDecisions } from "./seating";
+import { isMine, linesOf, newPlayback, newWire, sameDecisions } from "./seating";
 
 export class Table extends Seated {
   readonly token: string;
   readonly advice: Advice;
   readonly overlays: Overlays;
+  readonly teller: Teller;
 
   private readonly wire: WireClient;
   private readonly playback: Playback;
@@ -45,6 +49,7 @@ export class Table extends Seated {
     });
     this.advice = new Advice(this, this.wire);
     this.overlays = new Overlays(this, this.wire);
+    this.teller = new Teller(this, { show: (position) => this.show(position), look: (line) => unlessClosed(this.wire.ask({ type: "look", line })) });
   }
 
   start(): void {
@@ -52,6 +57,7 @@ export class Table extends Seated {
   }
 
   stop(): void {
+    this.teller.readAll();
     this.playback.skip();
     this.wire.stop();
   }
@@ -88,6 +94,16 @@ export class Table extends Seated {
     if (reply.type === "board") this.board = readBoard(reply.board);
     else this.boardFailed = true;
     this.makeBuilders(this.decisions);
+    void this.askBrief();
+    this.teller.readWhatWasMissed();
+  }
+
+  /** The brief stays as it is; a lesson goes with its turn. */
+  private async askBrief(): Promise<void> {
+    const reply = await unlessClosed(this.wire.ask({ type: "brief" }));
+    if (reply.type !== "brief") return;
+    this.brief = reply.brief;
+    this.lesson = reply.lesson;
   }
 
   private news(position: Position): void {
@@ -96,10 +112,18 @@ export class Table extends Seated {
     this.known = position.line;
     this.time.hear(position);
     if (this.sending) this.thrown = position.events.findLast(([, event]) => event.ruling)?.[0] ?? -1;
-    if (first || position.anew || this.sending) this.playback.jump(position);
+    if (this.teller.reads(position)) {
+      this.playback.skip();
+      this.teller.tell(position);
+    } else if (first || position.anew || this.sending) this.jump(position);
     else this.playback.add(position);
     if (first) this.away = this.lastSeen < 0 ? [] : this.log.filter(({ line }) => line > this.lastSeen);
     keepGame(this.token, { seen: position.line, over: position.over });
+  }
+
+  private jump(position: Position): void {
+    this.teller.readAll();
+    this.playback.jump(position);
   }
 
   /** Who comes for the first time reads what the clocks do; who was there before, that time is up. */
@@ -111,13 +135,18 @@ export class Table extends Seated {
   }
 
   private show(position: Position): void {
-    const added = position.events.map(([line, event]) => ({ line, event }));
+    const added = linesOf(position);
     this.log = position.anew ? added : [...this.log, ...added];
     const before = this.decisions;
+    const turned = JSON.stringify(position.scene.status.turn) !== JSON.stringify(this.position?.scene.status.turn);
     this.position = position;
+    if (turned && this.brief.length > 0) void this.askBrief();
     if (!position.open.some(({ role }) => role === this.standIn)) this.standIn = null;
     if (!sameDecisions(before, this.decisions)) this.makeBuilders(this.decisions);
-    else this.turnToUnanswered();
+    else {
+      this.turnToUnanswered();
+      this.loadSheets();
+    }
     if (!this.playback.running) this.askProspects();
   }
 
@@ -127,7 +156,21 @@ export class Table extends Seated {
     this.refusal = null;
     this.builders = asked.map((decision) => new Builder(decision, askerOf(this.wire), this.sheet));
     this.builder = this.builders[0] ?? null;
-    for (const builder of this.builders) void builder.begin();
+    for (const builder of this.builders) if (!builder.decision.written) void builder.begin();
+    this.makeSheets(asked.filter(({ written }) => written));
+  }
+
+  /** A sheet stays as long as its decision is open. */
+  private makeSheets(asked: readonly DecisionSeen[]): void {
+    const { match = "", seat = "" } = this.welcome ?? {};
+    const around = { wire: this.wire, whose: { match, seat }, sideOf: (id: string) => this.present?.kindOf.get(id)?.side ?? null, point: (ids: readonly string[]) => this.point(ids) };
+    for (const sheet of this.sheets.values()) if (!asked.some(({ id }) => id === sheet.decision.id)) sheet.stop();
+    this.sheets = new Map(asked.map((decision) => [decision.id, this.sheets.get(decision.id) ?? new OrderSheet(decision, around)]));
+    this.loadSheets();
+  }
+
+  private loadSheets(): void {
+    for (const sheet of this.sheets.values()) void sheet.load(this.position?.line ?? -1);
   }
 
   /** A sealed answer is in: on to the next decision that has none. */
@@ -145,6 +188,11 @@ export class Table extends Seated {
 
   async tap(place: string): Promise<void> {
     const builder = this.builder;
+    if (this.writing !== null) {
+      // where fingers write, a keyboard that comes up by itself would cover the board
+      this.writing.tap(place, matchMedia("(pointer: fine)").matches);
+      return;
+    }
     if (!this.lit.has(place)) this.overlays.lookAt(this.pieceAt(place));
     if (!this.asked || builder === null) return;
     this.refusal = null;
@@ -187,9 +235,20 @@ export class Table extends Seated {
     const builder = this.builder;
     const whole = await builder?.finish();
     if (builder === null || whole === null || whole === undefined) return;
-    const { role, id } = builder.decision;
-    if (role === this.standIn) await this.override({ edit: "answer", role, action: whole.action }, this.reason);
-    else await this.change(() => this.wire.act(role, id, { action: whole.action }));
+    await this.give(builder.decision, whole.action);
+  }
+
+  private give({ role, id }: DecisionSeen, action: unknown): Promise<boolean> {
+    if (role === this.standIn) return this.override({ edit: "answer", role, action }, this.reason);
+    return this.change(() => this.wire.act(role, id, { action }));
+  }
+
+  /** Seal an order sheet as it stands; it may be changed until the last one is in. */
+  async handIn(sheet: OrderSheet): Promise<void> {
+    const action = await sheet.finished();
+    if (action === null || !(await this.give(sheet.decision, action))) return;
+    sheet.handedIn();
+    this.changing = null;
   }
 
   /** A line of notation as an answer. */
@@ -241,6 +300,7 @@ export class Table extends Seated {
   private async change(send: () => Promise<Done | Refused>): Promise<boolean> {
     if (this.sending) return false;
     this.playback.skip();
+    this.teller.readAll();
     this.sending = true;
     this.refusal = null;
     try {
@@ -272,11 +332,16 @@ export class Table extends Seated {
     else if (form?.kind === "stations") await form.put(place);
   }
 
-  /** Do what the hint says. */
+  /** Do what the hint says; on a sheet it is only written. */
   async takeHint(): Promise<void> {
     const { hint } = this.advice;
     const decision = this.builder?.decision;
     if (hint === null || decision === undefined) return;
+    if (this.writing !== null) {
+      this.writing.fill(hint.lines ?? []);
+      this.advice.hint = null;
+      return;
+    }
     await this.change(() => this.wire.act(decision.role, decision.id, { action: hint.action }));
   }
 
@@ -286,6 +351,7 @@ export class Table extends Seated {
 
   /** To this seat's next decision; who plays nothing goes to the present. */
   skip(): void {
+    this.teller.readAll();
     this.playback.skip();
     if (this.played.length > 0 && this.position !== null && !isMine(this.position)) this.playback.hurry(isMine);
   }
@@ -301,6 +367,28 @@ export class Table extends Seated {
     if (!this.replaying) return; // it has been closed meanwhile
     if (reply.type === "look") this.past = reply;
     else this.refusal = refusalOf(reply);
+  }
+
+  /** The umpire points at a place of the table, or at a piece that stands there. */
+  pointAt(at: Point, id: string | null): void {
+    if (!this.umpires || this.replaying || this.reading.open) return;
+    this.finger = (id === null ? null : this.fingerOn(id)) ?? { piece: null, at, front: at, facing: null };
+  }
+
+  /** A piece as it stands. */
+  fingerOn(piece: string): Finger | null {
+    const pose = this.scene?.poses.find((one) => one.piece.id === piece);
+    return pose === undefined ? null : { piece, at: pose.at, front: frontOf(pose.at, pose.facing, pose.rings), facing: pose.facing };
+  }
+
+  /** The last turn can be read again, moment by moment. */
+  get canReadAgain(): boolean {
+    return (this.board?.cues.moments ?? false) && !this.reading.open && !this.replaying && this.teller.lastTurn !== null;
+  }
+
+  async readAgain(): Promise<void> {
+    const turn = this.teller.lastTurn;
+    if (turn !== null) await this.teller.readAgain(turn);
   }
 
   point(places: readonly string[]): void {

@@ -1,6 +1,6 @@
 /** What of a board an umpire's edit may name, for him to choose from. */
 
-import { type Board, sideName } from "../drawn/board";
+import { type Board, type Kind, sideName } from "../drawn/board";
 import { say, type Text } from "../texts/text";
 import type { Names } from "./edits";
 
@@ -13,13 +13,20 @@ export interface EditChoice {
 /** places with a town of their own */
 const TOWN = "town";
 
-export function named(board: Board, { what, of }: Names): readonly EditChoice[] {
+/** Whether a piece is of the kind that is wanted, by its shape or its symbol. */
+export function isOf({ shape, symbol, lot }: Kind, { what, of }: Names): boolean {
+  return what === "piece" && !lot && (of === "" || of.split(" ").some((wanted) => wanted === shape || wanted === symbol));
+}
+
+/** `more`: pieces of the position that the board does not describe. */
+export function named(board: Board, names: Names, more: ReadonlyMap<string, Kind> = board.kindOf): readonly EditChoice[] {
+  const { what, of } = names;
   const owned = (name: Text, side: string) => say("web.edit.owned", { what: name, side: sideName(board, side) });
   switch (what) {
     case "place":
       return board.places.filter(({ kind, rank, closed }) => !closed && (of === TOWN ? rank > 0 : of === "" || kind === of)).map(({ id, name, written }) => ({ value: id, label: of === TOWN ? (written ?? name) : name }));
     case "piece":
-      return board.kinds.filter(({ lot, shape }) => !lot && (of === "" || shape === of)).map(({ id, name, side }) => ({ value: id, label: owned(name, side) }));
+      return [...more.values()].filter((kind) => isOf(kind, names)).map(({ id, name, side }) => ({ value: id, label: owned(name, side) }));
     case "card":
       return board.cards.map(({ id, name, side }) => ({ value: id, label: owned(name, side) }));
     case "side":

@@ -39,6 +39,7 @@ export interface GameInfo {
   readonly plain: Readonly<Record<string, string>>;
   readonly ways: readonly Way[];
   readonly scenarios: readonly string[];
+  readonly scenario_names: Readonly<Record<string, Text>>;
   /** whether it can be played with clocks */
   readonly clocks: boolean;
   /** false: a book of rules with the umpire's desk, and no game yet */
@@ -74,6 +75,17 @@ export interface NewMatch {
   readonly turns_late?: number;
   readonly dice?: "live" | "typed";
   readonly clocks?: boolean;
+  readonly scenario?: string;
+  /** the text of a scenario file of one's own */
+  readonly scenario_file?: string;
+}
+
+/** Who plays a game that is made so; of a scenario file also its id and what it holds. */
+export interface Seatings {
+  readonly seatings: GameInfo["seatings"];
+  readonly role_names: Readonly<Record<string, Text>>;
+  readonly scenario: string;
+  readonly about: Text | null;
 }
 
 /** A link of one's own, or an invitation to be given away. */
@@ -220,6 +232,11 @@ export async function fetchRules(game: string): Promise<readonly RuleHead[]> {
 
 export async function makeMatch(wanted: NewMatch): Promise<Made> {
   return (await call("api/matches", wanted)) as Made;
+}
+
+/** Who would play a game; what cannot be made is refused with all that is wrong with it. */
+export async function fetchSeatings(wanted: Pick<NewMatch, "game" | "options" | "scenario" | "scenario_file">): Promise<Seatings> {
+  return (await call("api/seatings", wanted)) as Seatings;
 }
 
 /** Claim an invitation. `link` is a token of our own making, so that a lost answer loses nothing. */

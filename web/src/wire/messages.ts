@@ -52,6 +52,59 @@ export interface DecisionSeen {
   readonly picking?: Picking | null;
   /** why something that the prompt speaks of is not offered */
   readonly cannot?: readonly Line[];
+  /** it is answered by lines on a sheet */
+  readonly written?: boolean;
+}
+
+/** A standing answer that may end a line. */
+export interface SheetSwitch {
+  readonly name: string;
+  readonly words: Text;
+  readonly value: string;
+  /** each with how it is written at the end of a line; left out: by nothing */
+  readonly values: readonly { readonly value: string; readonly words: Text; readonly sign?: string }[];
+}
+
+/** One who gets a line on an order sheet; lines are whole: `head`, a colon, and what stands in the cell. */
+export interface SheetRow {
+  readonly id: string;
+  readonly head: string;
+  readonly name: Text;
+  readonly facts?: readonly Text[];
+  /** what stands there now, what stands if none is written, and last turn's */
+  readonly line?: string;
+  readonly brought?: string;
+  readonly last?: string;
+  readonly switches?: readonly SheetSwitch[];
+  /** why little may be ordered, or nothing */
+  readonly limits?: Line | null;
+  readonly writable?: boolean;
+  /** what a drag on the board writes, by what it ends on */
+  readonly drawn?: Readonly<Partial<Record<"bearing" | "place" | "enemy" | "friend", string>>>;
+}
+
+/** A line that is put together: `form` has {from}, {to}, and {text} or {line}. */
+export interface Letter {
+  readonly id: string;
+  readonly words: Text;
+  readonly form: string;
+  readonly writers: readonly { readonly id: string; readonly name: Text }[];
+  readonly receivers: readonly { readonly id: string; readonly name: Text }[];
+}
+
+export interface SheetOffer {
+  readonly line: string;
+  readonly words: Text;
+}
+
+/** What has become of a line: told back, or refused with what may have been meant. */
+export interface LineRead {
+  readonly row?: string;
+  readonly line?: string;
+  readonly words?: Text | null;
+  readonly reason?: Text | null;
+  readonly rule?: string | null;
+  readonly instead?: readonly string[];
 }
 
 export interface Line {
@@ -83,6 +136,8 @@ export interface SeenEvent {
   readonly ruling?: Ruling | null;
   /** when within its turn, in games whose turns have a clock */
   readonly moment?: Text | null;
+  /** how much of the turn had passed then, in hundredths */
+  readonly passed?: number | null;
 }
 
 export interface SeatInfo {
@@ -160,11 +215,15 @@ export type Ask =
       readonly partial: readonly Part[];
       readonly part: Part | null;
     }
+  | { readonly type: "sheet"; readonly id: string; readonly decision: string }
+  | { readonly type: "offers"; readonly id: string; readonly decision: string; readonly row: string }
+  | { readonly type: "draft"; readonly id: string; readonly decision: string; readonly lines: readonly string[] }
   | { readonly type: "hint"; readonly id: string; readonly role: string; readonly player: string }
   | { readonly type: "prospects"; readonly id: string; readonly decision?: string; readonly action?: unknown }
   | { readonly type: "overlays"; readonly id: string; readonly picked: string }
   | { readonly type: "board"; readonly id: string }
   | { readonly type: "about"; readonly id: string; readonly name: string }
+  | { readonly type: "brief"; readonly id: string }
   | { readonly type: "look"; readonly id: string; readonly line: number };
 
 /** Acts that change the game and are answered by `done` or `refused`. */
@@ -247,6 +306,8 @@ export interface Position {
   /** the umpire alone: whether he holds his gate */
   readonly gate_held?: boolean;
   readonly gate_changes?: readonly string[];
+  /** and whom that ruling is about */
+  readonly gate_concerns?: readonly Text[];
   readonly standing: Readonly<Record<string, StandingOrder>>;
   readonly to_accept: readonly string[];
   /** none where the game is played without */
@@ -292,6 +353,33 @@ export interface WhyNot {
   readonly instead?: readonly [parts: readonly Part[], price: Text] | null;
 }
 
+export interface Sheet {
+  readonly type: "sheet";
+  readonly id: string;
+  readonly rows: readonly SheetRow[];
+  readonly signs: readonly Text[];
+  readonly example: string;
+  /** lines that stand there now and belong to no row */
+  readonly others?: readonly string[];
+  readonly letters?: readonly Letter[];
+}
+
+export interface Offers {
+  readonly type: "offers";
+  readonly id: string;
+  readonly offers: readonly SheetOffer[];
+}
+
+export interface Draft {
+  readonly type: "draft";
+  readonly id: string;
+  readonly lines: readonly LineRead[];
+  /** the answer that the lines make, when none of them is refused */
+  readonly action: unknown;
+  readonly ready: boolean;
+  readonly warnings?: readonly Text[];
+}
+
 export interface Hint {
   readonly type: "hint";
   readonly id: string;
@@ -303,6 +391,8 @@ export interface Hint {
   /** the choices that lead to it */
   readonly parts?: readonly Part[];
   readonly warnings?: readonly Text[];
+  /** of an answer in writing: its lines */
+  readonly lines?: readonly string[];
 }
 
 export interface Prospects {
@@ -352,6 +442,14 @@ export interface AboutSeen {
   readonly lines: readonly Line[];
 }
 
+export interface BriefSeen {
+  readonly type: "brief";
+  readonly id: string;
+  /** the first line is its title */
+  readonly brief: readonly Line[];
+  readonly lesson: readonly Line[];
+}
+
 export interface Look {
   readonly type: "look";
   readonly id: string;
@@ -372,17 +470,21 @@ export interface Closed {
   readonly reason: Text;
 }
 
-export type Reply = Done | Refused | Choices | WhyNot | Hint | Prospects | Overlays | BoardSeen | AboutSeen | Look;
+export type Reply = Done | Refused | Choices | WhyNot | Sheet | Offers | Draft | Hint | Prospects | Overlays | BoardSeen | AboutSeen | BriefSeen | Look;
 export type ToClient = Welcome | Position | Reply | Said | Closed;
 
 /** What a question is answered with. */
 export interface Answers {
   choices: Choices;
   "why-not": WhyNot;
+  sheet: Sheet;
+  offers: Offers;
+  draft: Draft;
   hint: Hint;
   prospects: Prospects;
   overlays: Overlays;
   board: BoardSeen;
   about: AboutSeen;
+  brief: BriefSeen;
   look: Look;
 }

@@ -16,12 +16,12 @@ from feltherre.core.text import Text, say
 from feltherre.games.civilwar import commanders, messages, telling
 from feltherre.games.civilwar.account import sheet_lines
 from feltherre.games.civilwar.by_eye import about, compass
-from feltherre.games.civilwar.command import brought_to, in_command
-from feltherre.games.civilwar.field import distance, general_of, grade, ground, info, is_pinned, name_of
+from feltherre.games.civilwar.field import distance, general_of, grade, ground, info, name_of
 from feltherre.games.civilwar.orders.language import OrderSheet
 from feltherre.games.civilwar.orders.writing import write_line
 from feltherre.games.civilwar.procedures.inputs import decimals
-from feltherre.games.civilwar.state import ROLES, Battery, CivilWarState, Staff, Unit
+from feltherre.games.civilwar.state import ROLES, CivilWarState, Staff, Unit
+from feltherre.games.civilwar.unit_states import states
 from feltherre.games.civilwar.view import CivilWarView, SeenStaff, SeenUnit, sheets_read, view
 from feltherre.ground.tabletop.measure import CM, DEGREE, TURN, rounded
 from feltherre.ground.tabletop.shapes import middle
@@ -51,45 +51,17 @@ def body_words(state: CivilWarState, unit: Unit | SeenUnit) -> Text:
 
 
 def _unit_words(state: CivilWarState, unit: Unit) -> Text:
-    return _standing(_states(state, unit), unit)
+    return _standing(states(state, unit), unit)
 
 
-def _standing(states: list[Text], unit: Unit | SeenUnit) -> Text:
-    return say("civilwar.display.unit", states=states, where=_where(unit.x, unit.y, unit.facing))
+def _standing(found: list[Text], unit: Unit | SeenUnit) -> Text:
+    return say("civilwar.display.unit", states=found, where=_where(unit.x, unit.y, unit.facing))
 
 
 def has_nothing_to_fire(unit: Unit) -> bool:
     """If its pouches or caissons are empty."""
     battery = unit.battery
     return unit.out_of_ammunition or (battery is not None and not (battery.shell + battery.shot + battery.canister))
-
-
-def _states(state: CivilWarState, unit: Unit) -> list[Text]:
-    """What its commander keeps in mind: order, pin, losses, ammunition, command."""
-    found = [say(f"civilwar.order.{unit.order}")]
-    if is_pinned(state, unit):
-        found.append(say("civilwar.display.pinned"))
-    if unit.men:
-        found.append(say("civilwar.display.men", n=unit.men))
-    if unit.out_of_ammunition:
-        found.append(say("civilwar.display.no-ammunition"))
-    if unit.battery is not None:
-        found += _battery(unit.battery)
-    if unit.building:
-        found.append(say("civilwar.display.in-building", building=unit.building))
-    if not in_command(state, unit):
-        found.append(say("civilwar.display.out-of-command"))
-    if (brought := brought_to(state, unit)) is not None:
-        found.append(say("civilwar.display.brought", order=write_line(brought)))
-    return found
-
-
-def _battery(battery: Battery) -> list[Text]:
-    """Its guns and what they have left to fire (schema XXI)."""
-    guns = say("civilwar.display.guns", n=battery.guns - battery.damaged, start=battery.guns_start)
-    rounds = say("civilwar.display.rounds", shell=battery.shell, shot=battery.shot, canister=battery.canister)
-    damaged = [say("civilwar.display.damaged", n=battery.damaged)] if battery.damaged else []
-    return [guns, *damaged, rounds]
 
 
 def house_of(state: CivilWarState, unit: SeenUnit) -> str:
@@ -167,12 +139,18 @@ def moment(state: CivilWarState) -> Text | None:
     return say("civilwar.moment.at", hundredths=f"{hundredths:02d}")
 
 
+def passed(moment: Text) -> int:
+    """The hundredths of the turn that such an instant names."""
+    whole = {"civilwar.moment.start": 0, "civilwar.moment.end": 100}
+    return whole[moment.key] if moment.key in whole else int(str(moment.args["hundredths"]))
+
+
 # one thing looked at
 
 
 def look(state: CivilWarState, roles: Collection[str], name: str, all_seeing: bool = False) -> Sequence[Line]:
     """What a commander may know of a unit, a staff figure or a terrain object; BadInput if he knows of none such."""
-    if fold(name) in ROLES:
+    if fold(name) in (*ROLES, *commanders.roles(state)):
         return _sheet(state, roles, fold(name), all_seeing)
     seen = view(state, roles, all_seeing)
     units = {one.id: one for one in seen.units if one.on_table}

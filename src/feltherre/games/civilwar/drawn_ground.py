@@ -26,6 +26,8 @@ _UPWARDS: Final = (
     *("hill", "field", "garden", "marsh", "wood", "town", "stream", "canal", "ford", "road", "path", "bridge"),
     *("linear", "work", "building"),
 )
+#: how standards and edges are cut, for who does not see the colours
+_OUTLINES: Final = {"union": "square", "confederate": "cut"}
 #: what a flag of a body means
 _FLAGS: Final = {
     "lu": "civilwar.order.LU",
@@ -43,8 +45,9 @@ _FLAGS: Final = {
 }
 
 
-def drawn_board(scenario: Scenario) -> Board:
-    """The table of a scenario as it lies there when the battle begins; troops are on the scenes alone."""
+def drawn_board(scenario: Scenario, roles: Sequence[str] = ROLES) -> Board:
+    """The table of a scenario as it lies there when the battle begins; troops are on the scenes alone. `roles`: the
+    commanders that have seats of their own."""
     features, height = scenario.terrain, scenario.height
     # what play makes too: works, and guns left behind
     types = dict.fromkeys([*(one.type for one in _upwards(features)), "linear", "material"])
@@ -53,7 +56,7 @@ def drawn_board(scenario: Scenario) -> Board:
         title=scenario.title,
         box=(0, 0, scenario.width, height),
         places=tuple(place_of(one, height) for one in features),
-        sides=tuple(Side(id=side, name=commanders.role_name(side), sign=side[0].upper(), look=side) for side in ROLES),
+        sides=tuple(_side(role) for role in dict.fromkeys((*ROLES, *roles))),
         regions=(Region(name=say("civilwar.display.ground"), places=tuple(one.id for one in features)),),
         unit=UNIT,
         layers=tuple(_layers(features, height)),
@@ -63,8 +66,16 @@ def drawn_board(scenario: Scenario) -> Board:
             *(Legend(kind=one, text=say(f"civilwar.object.{one}")) for one in types),
         ),
         order="va33: GO N",
-        cues=Cues(moments=True),
+        cues=Cues(moments=True, declared=("civilwar.declare.",), turns=("civilwar.event.turn",)),
     )
+
+
+def _side(role: str) -> Side:
+    """A side, or a commander of one, who is called by his own name."""
+    side = ROLES[commanders.side_of(role)]
+    name = commanders.role_name(role)
+    of = "" if role == side else side
+    return Side(id=role, name=name, sign=side[0].upper(), look=side, outline=_OUTLINES[side], of=of)
 
 
 def _upwards(features: Iterable[Feature]) -> list[Feature]:

@@ -11,7 +11,7 @@ from msgspec import Meta
 from msgspec.structs import replace
 
 from feltherre.core.errors import Illegal
-from feltherre.core.game import Edit
+from feltherre.core.game import Edit, names, pointed
 from feltherre.core.marks import rule
 from feltherre.core.names import fold
 from feltherre.core.table import Table
@@ -33,29 +33,37 @@ from feltherre.games.civilwar.steps import WriteOrders
 from feltherre.games.civilwar.telling import name, tell
 from feltherre.games.civilwar.timeline import RunTurn
 from feltherre.games.civilwar.works import free_name
-from feltherre.ground.tabletop.measure import CIRCLE, DEGREE
+from feltherre.ground.tabletop.measure import CIRCLE, CM, DEGREE
 
 Number = Annotated[int, Meta(ge=0, le=1_000_000)]
+#: a unit on the table, or a general or courier
+Body = Annotated[str, names("piece", "infantry cavalry artillery wagon")]
+Rider = Annotated[str, names("piece", "general courier")]
+#: where the finger that points at a place puts the middle of a unit's front, or a rider, in cm
+FrontAcross = Annotated[Length, pointed("across", CM, "front")]
+FrontUp = Annotated[Length, pointed("up", CM, "front")]
+Across = Annotated[Length, pointed("across", CM)]
+Up = Annotated[Length, pointed("up", CM)]
 
 
 class PlaceUnit(Edit, frozen=True, tag="place-unit"):
     """The umpire puts a unit somewhere: the middle of its front in cm, its facing in degrees."""
 
-    unit: str
-    x: Length
-    y: Length
-    facing: Annotated[float, Meta(ge=0, lt=360)]
+    unit: Body
+    x: FrontAcross
+    y: FrontUp
+    facing: Annotated[float, Meta(ge=0, lt=360), pointed("facing")]
 
 
 class SetFormation(Edit, frozen=True, tag="set-formation"):
-    unit: str
+    unit: Body
     formation: str
 
 
 class SetOrder(Edit, frozen=True, tag="set-order"):
     """The umpire rules in what order a unit is, and whether it is pinned to the end of this turn."""
 
-    unit: str
+    unit: Body
     order: Order
     pinned: bool = False
 
@@ -63,7 +71,7 @@ class SetOrder(Edit, frozen=True, tag="set-order"):
 class SetLosses(Edit, frozen=True, tag="set-losses"):
     """The umpire rules how many figures a unit has left, and men lost towards the next."""
 
-    unit: str
+    unit: Body
     figures: Number
     men: Annotated[int, Meta(ge=0, lt=MEN_PER_FIGURE)] = 0
 
@@ -71,7 +79,7 @@ class SetLosses(Edit, frozen=True, tag="set-losses"):
 class SetAmmunition(Edit, frozen=True, tag="set-ammunition"):
     """Whether a unit of small arms has cartridges, or the rounds of a battery."""
 
-    unit: str
+    unit: Body
     has_ammunition: bool = True
     shell: Number | None = None
     shot: Number | None = None
@@ -81,29 +89,29 @@ class SetAmmunition(Edit, frozen=True, tag="set-ammunition"):
 class SetGrade(Edit, frozen=True, tag="set-grade"):
     """Discipline (01.06.2): the morale grade of a unit and of its companies for the rest of the battle."""
 
-    unit: str
+    unit: Body
     grade: Literal["-1", "0", "+1", "+2"]
 
 
 class PlaceStaff(Edit, frozen=True, tag="place-staff"):
     """The umpire puts a general or courier somewhere, in cm."""
 
-    staff: str
-    x: Length
-    y: Length
+    staff: Rider
+    x: Across
+    y: Up
 
 
 class HaltUnits(Edit, frozen=True, tag="halt-units"):
     """Discipline (01.06.2): the orders of a side's units for this turn are void, or of one commander's (a role)."""
 
-    side: str
+    side: Annotated[str, names("side")]
 
 
 class RefuseOrder(Edit, frozen=True, tag="refuse-order"):
     """The umpire does not let a unit's order stand: it goes against the brigade's instruction (03.02.1), or no unit of
     the period could have done it. The unit stands still in this turn."""
 
-    unit: str
+    unit: Body
 
 
 class PlaceWork(Edit, frozen=True, tag="place-work"):
@@ -111,8 +119,8 @@ class PlaceWork(Edit, frozen=True, tag="place-work"):
     with its classes of obstacle and cover."""
 
     kind: str
-    start: tuple[Length, Length]
-    end: tuple[Length, Length]
+    start: Annotated[tuple[Length, Length], pointed("place", CM)]
+    end: Annotated[tuple[Length, Length], pointed("place", CM)]
     obstacle: Annotated[int, Meta(ge=0, le=4)]
     cover: Annotated[int, Meta(ge=0, le=3)]
 

@@ -93,8 +93,8 @@ class CivilWarGame(Game[CivilWarState]):
     scenarios: ClassVar[tuple[str, ...]] = scenario_names()
     whole_turns: ClassVar[bool] = True
     heavy: ClassVar[bool] = True
-    #: its orders are sheets, for which a browser has no form yet
-    in_browser: ClassVar[bool] = False
+    #: what stands on the table of the tutorial is no secret: a picture of empty fields says little
+    picture_roles: ClassVar[tuple[str, ...]] = ROLES
     rules_version: ClassVar[str] = "10"
     package: ClassVar[str] = "feltherre.games.civilwar"
 
@@ -132,7 +132,7 @@ class CivilWarGame(Game[CivilWarState]):
         return redealing.redeal(state, roles, rng)
 
     def board(self, setup: Setup) -> Board:
-        return drawn_ground.drawn_board(opening.scenario_for(setup))
+        return drawn_ground.drawn_board(opening.scenario_for(setup), self.roles_in(setup))
 
     def scene(self, state: CivilWarState, roles: Collection[str], *, all_seeing: bool = False) -> Scene:
         return scenes.scene(state, roles, all_seeing)
@@ -153,6 +153,9 @@ class CivilWarGame(Game[CivilWarState]):
 
     def moment(self, state: CivilWarState) -> Text | None:
         return displays.moment(state)
+
+    def passed(self, moment: Text) -> int | None:
+        return displays.passed(moment)
 
     def turns(self, state: CivilWarState) -> int:
         return state.turn

@@ -23,6 +23,10 @@ from feltherre.ground.tabletop.shapes import middle
 YES_NO: Final = ("true", "false")
 #: the ledger's switches (R53, R73, R100, R130 - R133); a scenario may set its own
 OPTIONS: Final = (
+    # a player for each side, or one for each general (the roles of commanders.py)
+    Option(OPTION, ("one", SEVERAL), "one"),
+    # what the umpire may allow against the book (06.02.2): measuring before orders, true ranges for gunners
+    Option("measuring", ("forbidden", "allowed"), "forbidden"),
     Option("open_formations_have_flanks", YES_NO, "true"),
     Option("melee_cover_reduces_losses", YES_NO, "true"),
     Option("melee_pin_reduces_losses", YES_NO, "true"),
@@ -33,10 +37,6 @@ OPTIONS: Final = (
     Option("pursuit_attacks_with_orders", YES_NO, "false"),
     # the sequence of several volleys at one target at one instant: the firing side chooses it (R33), or nobody is asked
     Option("volley_sequence", ("ask", "sheet"), "ask"),
-    # a player for each side, or one for each general (the roles of commanders.py)
-    Option(OPTION, ("one", SEVERAL), "one"),
-    # what the umpire may allow against the book (06.02.2): measuring before orders, true ranges for gunners
-    Option("measuring", ("forbidden", "allowed"), "forbidden"),
 )
 
 

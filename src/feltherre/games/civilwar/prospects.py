@@ -15,6 +15,7 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
+from feltherre.core.agenda import UMPIRE
 from feltherre.core.prospect import Prospect
 from feltherre.core.text import Text, say
 from feltherre.games.civilwar.approach import side_attacked
@@ -50,8 +51,9 @@ ORDERS: Final = ("OR", "LU", "U", "FU")
 
 
 def prospects(state: CivilWarState, roles: Collection[str]) -> list[Prospect]:
-    """Of the question a role is asked in the turn, else of the orders that its units could be given."""
-    if state.result is not None:
+    """Of the question a role is asked in the turn, else of the orders that its units could be given; nothing for an
+    umpire, who gives none."""
+    if state.result is not None or UMPIRE in roles:
         return []
     if state.phase == "turn":
         return list(_asked(state, roles))

@@ -34,6 +34,7 @@ def scene(state: CivilWarState, roles: Collection[str], all_seeing: bool = False
         figures=table.figures,
         flags={flag: tuple(ids) for flag, ids in table.flags.items()},
         told=table.told,
+        words=table.words,
         places={"gone": gone} if gone else {},
         answered=tuple(sealed.role for sealed in state.sealed),
         outcome=_outcome(state),
@@ -90,6 +91,7 @@ class _Table:
         self.kinds: list[Kind] = []
         self.figures: dict[str, str] = {}
         self.told: dict[str, Text] = {}
+        self.words: dict[str, Text] = {}
         self.flags: dict[str, list[str]] = {}
         #: own units by their side; friends, enemies, staff
         self.groups: dict[str, list[str]] = {}
@@ -136,6 +138,8 @@ class _Table:
         self._flag_if(unit.id, "fu", other.routed)
         self._flag_if(unit.id, "pinned", other.pinned)
         self._flag_if(unit.id, "remembered", bool(other.seen))
+        if other.seen:
+            self.words[unit.id] = say("civilwar.display.seen-then", turn=other.seen)
         self._flag_if(unit.id, "moved", other.moved)
         self._flag_if(unit.id, "smoke", not other.seen and self._is_known_to_have_fired(unit.id))
 

@@ -7,7 +7,8 @@ general knows enough for. What is checked here is checked again by nobody: a she
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from functools import cached_property, lru_cache
 from functools import partial as using
 from heapq import nsmallest
@@ -15,6 +16,7 @@ from typing import Any, ClassVar
 
 from feltherre.core.errors import BadInput, Illegal
 from feltherre.core.marks import rule
+from feltherre.core.sheet import Letter, LineRead, Offer, Row
 from feltherre.core.space import Action, Part, Partial, What, WrittenSpace
 from feltherre.core.text import Text, say
 from feltherre.games.civilwar.charging import why_no_charge
@@ -43,10 +45,13 @@ from feltherre.games.civilwar.orders.language import (
 )
 from feltherre.games.civilwar.orders.legality import why_illegal
 from feltherre.games.civilwar.orders.lexicon import Lexicon, OpenLexicon
+from feltherre.games.civilwar.orders.meant import meant
 from feltherre.games.civilwar.orders.reading import read_order, read_staff
-from feltherre.games.civilwar.orders.sheets import BadSheet, read_sheet
+from feltherre.games.civilwar.orders.sheets import BadSheet, read_sheet, write_sheet
+from feltherre.games.civilwar.orders.signs import STAFF
 from feltherre.games.civilwar.orders.telling import tell_line, tell_staff
 from feltherre.games.civilwar.orders.writing import write_line, write_staff
+from feltherre.games.civilwar.sheet_rows import head_of_staff, letters, staff_row, unit_row
 from feltherre.games.civilwar.sightings import enemies_among, known_to
 from feltherre.games.civilwar.state import AWAITED, CivilWarState, Staff, Unit
 from feltherre.games.civilwar.succession import superior
@@ -284,7 +289,7 @@ class SheetSpace(WrittenSpace[SealOrders]):
     def add_line(self, draft: SealOrders | None, line: str) -> SealOrders:
         """A line more on the sheet; a unit that has one already gets the new one instead."""
         try:
-            new = read_sheet(line, self.lexicon)
+            new = read_sheet(" ".join(line.splitlines()), self.lexicon)
         except BadSheet as error:
             raise BadInput(self.examples.in_text(error.faults[0][1])) from None
         sheet = OrderSheet(self.brought) if draft is None else draft.sheet
@@ -292,6 +297,77 @@ class SheetSpace(WrittenSpace[SealOrders]):
         written = SealOrders(OrderSheet(units, staff, (*sheet.messages, *new.messages)))
         self.check(SealOrders(new), written.sheet)
         return written
+
+    # as a sheet on a page
+
+    def blank(self) -> SealOrders:
+        return SealOrders(EMPTY_SHEET)
+
+    @cached_property
+    def sealed(self) -> OrderSheet | None:
+        """The sheet that this role has handed in and may still replace."""
+        mine = (one.action for one in self.state.sealed if one.role == self.role)
+        return next((action.sheet for action in mine if isinstance(action, SealOrders)), None)
+
+    def rows(self) -> list[Row]:
+        """Those in rout too, whom nobody commands: their commander sees why (04.02.2)."""
+        state, sheet = self.state, self.sealed or EMPTY_SHEET
+        routed = [one for one in state.units if one.on_table and one.order == "FU"]
+        units = [*self.units, *(one for one in routed if role_of(state, one) == self.role)]
+        return [
+            *(unit_row(state, one, sheet.units.get(one.id), self.brought.get(one.id)) for one in units),
+            *(staff_row(state, one, sheet.staff.get(one.id)) for one in self.staff),
+        ]
+
+    def lines(self, action: SealOrders) -> list[str]:
+        return write_sheet(action.sheet).splitlines()
+
+    def others(self) -> list[str]:
+        messages = () if self.sealed is None else self.sealed.messages
+        return self.lines(SealOrders(OrderSheet(messages=messages)))
+
+    def letters(self) -> list[Letter]:
+        return list(letters(self.state, self.staff, self._generals_of_side, self.units))
+
+    def offers(self, row: str) -> list[Offer]:
+        unit = next((one for one in self.units if one.id == row), None)
+        if unit is not None:
+            return [self._offer(f"{row}: {line}") for line in self._menu(unit)]
+        one = next((one for one in self.staff if one.id == row), None)
+        if one is None:
+            raise self._no_such(row)
+        return [self._offer(f"{head_of_staff(row)}: {line}") for line in self._rides(one)]
+
+    def _offer(self, line: str) -> Offer:
+        return Offer(line, self._tell(read_sheet(line, _BY_ID)))
+
+    def _tell(self, sheet: OrderSheet) -> Text:
+        """A sheet of one line as a sentence."""
+        named = using(name_of, self.state)
+        for line in sheet.units.values():
+            return tell_line(line, named)
+        for ride in sheet.staff.values():
+            return tell_staff(ride, named)
+        message = sheet.messages[0]
+        sender, to = named(message.sender), named(message.to)
+        return say("civilwar.account.message", sender=sender, to=to, words=message.text)
+
+    def told(self, line: str) -> LineRead:
+        sheet = read_sheet(" ".join(line.splitlines()), self.lexicon)
+        if sheet == EMPTY_SHEET:
+            return LineRead(line=line)
+        row = next(iter((*sheet.units, *sheet.staff)), "")
+        return LineRead(row, write_sheet(sheet).strip(), self._tell(sheet))
+
+    def row_of(self, line: str) -> str:
+        head = line.partition(":")[0].strip()
+        named = head[len(STAFF) :].strip() if head.upper().startswith(f"{STAFF} ") else head
+        with suppress(BadInput):
+            return self.lexicon.find_any(("unit", "staff"), named)[1]
+        return ""
+
+    def nearly(self, line: str) -> Iterator[str]:
+        return meant(line, self.lexicon)
 
     def example_line(self) -> str:
         if not self.units:

@@ -53,6 +53,7 @@ class Lexicon:
             "staff": Names(tuple(staff), tuple(staff.values())),
             "object": Names(tuple(objects), tuple(objects.values())),
         }
+        self._whole: dict[str, frozenset[str]] = {}
 
     def find(self, kind: str, word: str) -> str:
         """The id of what is meant; BadInput says which come near, as they can be typed: `wi1 (1st Wisconsin)`. `kind`:
@@ -71,13 +72,26 @@ class Lexicon:
             raise BadInput(self.gone[found])
         return found
 
+    def like(self, kind: str, word: str) -> list[str]:
+        """The ids of what a word may mean: of what it names, or else of what has a name like it, the likest first."""
+        names = self._names[kind]
+        found = [names.ids[number] for number in names.matches(word) or names.near(word)]
+        return [one for one in found if one not in self.gone]
+
     def words_of_name(self, kinds: tuple[str, ...], words: Sequence[str]) -> int:
         """How many of these words are a whole name of one of the kinds, written with spaces; 0 if it is no name."""
         for count in range(len(words), 1, -1):
             wanted = fold(" ".join(words[:count]))
-            if any(wanted in map(fold, self._names[kind].display) for kind in kinds):
+            if any(wanted in self._called(kind) for kind in kinds):
                 return count
         return 0
+
+    def _called(self, kind: str) -> frozenset[str]:
+        """The whole names of a kind, folded; kept, since every word of a line may be looked for."""
+        found = self._whole.get(kind)
+        if found is None:
+            found = self._whole[kind] = frozenset(map(fold, self._names[kind].display))
+        return found
 
     def find_any(self, kinds: tuple[str, ...], word: str) -> tuple[str, str]:
         """The kind and the id of what is meant, of the first kind that has it: an exact id goes before a part of a
