@@ -5,13 +5,21 @@ import { stage } from "./support/stage";
 
 const on = stage("start");
 
-it("says how a game without a board in the browser is played today", () =>
+it("says what there is of a book without a game", () =>
   on.visit({}, async ({ page }) => {
+    const card = page.locator('[data-game="napoleon"]');
+    await card.getByText("feltherre umpire napoleon").waitFor();
+    expect(await card.innerText()).toContain("Not a game yet");
+    expect(await card.getByTestId("play-now").count()).toBe(0);
+  }));
+
+it("begins the Civil War with its tutorial, whose troops stand on the picture", () =>
+  on.visit({}, async ({ page, wire }) => {
     const card = page.locator('[data-game="civilwar"]');
-    await card.getByText("feltherre play civilwar").waitFor();
-    expect(await card.innerText()).toContain("feltherre umpire civilwar");
-    expect(await card.innerText()).not.toContain("not playable");
-    expect(await page.locator('[data-game="napoleon"]').innerText()).toContain("feltherre umpire napoleon");
+    await card.locator(".picture svg .body, .picture svg [data-unit]").first().waitFor();
+    await card.getByTestId("play-now").click();
+    await page.getByTestId("briefed").waitFor();
+    expect(wire.positions[0]?.scene.status.turn.args?.["last"]).toBe(12);
   }));
 
 const war = '[data-game="winterwar"]';

@@ -31,6 +31,7 @@ const SENT: SentBoard = {
   kinds: [kind("r1", "red", "infantry"), kind("r2", "red", "artillery"), kind("b1", "blue", "infantry"), kind("b2", "blue", "general")],
 };
 const BOARD = readBoard(SENT);
+const SHEET = { x: 0, y: 0, width: 16000, height: 12000 };
 /** two ranks of three figures that face north, and the way to the east turned by a quarter */
 const NORTH = [5000, 6000, 80, 0, 0, 150, 3, 160, 0, 2, 0, 150];
 const EAST = [9000, 6000, 0, 80, -150, 0, 3, 0, 160, 2, -150, 0];
@@ -176,7 +177,7 @@ describe("standards and names find room", () => {
   it("so that at any scale no standard covers a body or another", () => {
     const crowd = bodies(Array.from({ length: 12 }, (_, i): Pose => [i % 2 ? "r1" : "b1", 0, 0, 0, [], [[4000 + (i % 4) * 400, 5000 + Math.floor(i / 4) * 500, 80, 0, 0, 150, 4, 240, 0, 2, 0, 150]]])).map((body, i) => ({ ...body, id: `n${i}` }));
     for (const scale of [0.02, 0.055, 0.2]) {
-      const boxes = standardsOf(crowd, ({ id }) => id, () => 0, crowd.flatMap(({ cover }) => cover), scale).map((standard) => boxOfStandard(standard, 1 / scale));
+      const boxes = standardsOf(crowd, ({ id }) => id, () => 0, crowd.flatMap(({ cover }) => cover), SHEET, scale).map((standard) => boxOfStandard(standard, 1 / scale));
       expect(boxes.length).toBeGreaterThan(0);
       for (const [i, one] of boxes.entries()) {
         expect(crowd.some(({ cover }) => cover.some((part) => areMeeting(part, one)))).toBe(false);
@@ -187,16 +188,22 @@ describe("standards and names find room", () => {
 
   it("the more important first", () => {
     const pair = bodies([["r1", 0, 0, 0, [], [NORTH]], ["b1", 0, 0, 0, [], [NORTH]]]);
-    const first = standardsOf(pair, () => "x", ({ id }) => (id === "b1" ? 1 : 0), [], 0.055);
+    const first = standardsOf(pair, () => "x", ({ id }) => (id === "b1" ? 1 : 0), [], SHEET, 0.055);
     const [one, two] = [first.find(({ body }) => body.id === "b1"), first.find(({ body }) => body.id === "r1")];
     // the one that is asked first has the best place, above; the other has to do with another
     expect(one?.at[1]).toBeLessThan(6000);
     expect(two?.at).not.toEqual(one?.at);
   });
 
+  it("and none beyond its bounds", () => {
+    const north = bodies([["r1", 0, 0, 0, [], [[5000, 0, 240, 0, 0, 300]]]]);
+    const [standard] = standardsOf(north, () => "x", () => 0, [], SHEET, 0.055);
+    expect(standard === undefined ? null : boxOfStandard(standard, 1 / 0.055).y).toBeGreaterThanOrEqual(0);
+  });
+
   it("names keep off bodies, and off the terraces above their own", () => {
     const taken = [{ x: 7000, y: 4600, width: 2400, height: 600 }];
-    const names = namesOf(BOARD.places, ({ name }) => show(name), taken, { x: 0, y: 0, width: 16000, height: 12000 }, 0.055);
+    const names = namesOf(BOARD.places, ({ name }) => show(name), taken, SHEET, 0.055);
     const at = (id: string) => names.find((name) => name.id === id)?.at ?? [NaN, NaN];
     const top = tracesOf("M5000,4000L11000,4000L11000,8000L5000,8000Z")[0]?.points ?? [];
     expect(isWithin(top, at("top"))).toBe(true);

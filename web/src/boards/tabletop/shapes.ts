@@ -37,6 +37,11 @@ export function boxOf(points: readonly Point[]): Box {
   return { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y };
 }
 
+/** A box with more room on each side: a share of its size. */
+export function withRim({ x, y, width, height }: Box, share: number): Box {
+  return { x: x - width * share, y: y - height * share, width: width * (1 + 2 * share), height: height * (1 + 2 * share) };
+}
+
 export function areMeeting(a: Box, b: Box): boolean {
   return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 }

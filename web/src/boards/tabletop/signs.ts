@@ -44,6 +44,8 @@ export function clothOf(outline: string, width: number, height: number): string 
 
 /** The same when it hangs down its pole. */
 export const HANGING = "M0,0C5,2 6,6 4.5,10C4,13 2,15 1,16C0.4,12 0.6,6 0,0Z";
+/** Dust behind the rear of who has moved, in units of the sheet. */
+export const STIRRED = "M-70,40V110M0,40V150M70,40V110";
 /** A star of five points, of radius one. */
 export const STAR = `M${Array.from({ length: 10 }, (_, i) => {
   const [angle, reach] = [((i * 36 - 90) * Math.PI) / 180, i % 2 === 0 ? 1 : 0.42];

@@ -32,8 +32,11 @@ export function stepOf(scale: number): number {
   return 2 ** (Math.round(Math.log2(scale) * 3) / 3);
 }
 
-/** Where standards stand at a scale, the more important first; `labelOf`: what is written on each, `taken`: what they are not to cover. */
-export function standardsOf(bodies: readonly Body[], labelOf: (body: Body) => string, weight: (body: Body) => number, taken: readonly Box[], scale: number): readonly Standard[] {
+/**
+ * Where standards stand at a scale, the more important first; `labelOf`: what is written on each, `taken`: what they are not
+ * to cover, `bounds`: where they stay.
+ */
+export function standardsOf(bodies: readonly Body[], labelOf: (body: Body) => string, weight: (body: Body) => number, taken: readonly Box[], bounds: Box, scale: number): readonly Standard[] {
   const units = 1 / scale;
   const drafts = new Map(
     bodies.map((body) => {
@@ -47,7 +50,7 @@ export function standardsOf(bodies: readonly Body[], labelOf: (body: Body) => st
     const [width, height] = [(drafts.get(body.id)?.whole ?? 0) * units, HIGH * units];
     return { id: body.id, spots: [...beside(middleOf(body, units), width, height, GAP * units), ...beside(body.box, width, height, GAP * units)] };
   });
-  const spots = placed(wanted, taken);
+  const spots = placed(wanted, taken, bounds);
   return bodies.flatMap(({ id }) => {
     const [draft, spot] = [drafts.get(id), spots.get(id)];
     return draft === undefined || spot === undefined ? [] : [{ ...draft, at: spot.at }];
