@@ -40,13 +40,14 @@ async function openPage(browser, screen, theme) {
 }
 
 async function write(page, lines) {
+  await page.getByTestId("progress").waitFor();
   for (const [unit, line] of Object.entries(lines)) {
-    const input = page.locator(`.row[data-row="${unit}"] input`);
-    if ((await input.count()) === 0) continue;
-    await input.fill(line);
-    await page.locator(`.row[data-row="${unit}"] .told p`).first().waitFor();
+    const row = page.locator(`.row[data-row="${unit}"]`);
+    if ((await row.locator("input").count()) === 0) continue;
+    await row.locator("input").fill(line);
+    await row.locator(".mark.done, .fault").first().waitFor();
     // what does not stand in this battle is left out
-    if ((await page.locator(`.row[data-row="${unit}"] .fault`).count()) > 0) await input.fill("");
+    if ((await row.locator(".fault").count()) > 0) await row.locator("input").fill("");
   }
 }
 
@@ -80,7 +81,7 @@ async function tour(browser, screen, theme) {
   await page.getByTestId("hand-in").waitFor();
   let turn = 0;
   while (wanted.size > 0 && turn < ORDERS.length) {
-    const sheet = page.getByTestId("hand-in");
+    const sheet = page.locator("[data-testid=hand-in]:not(:disabled)");
     const question = page.locator(".decision [data-part]").first();
     await sheet.or(question).or(page.getByTestId("turn-told")).first().waitFor();
     if ((await page.getByTestId("turn-told").count()) > 0) await read(page, wanted);
@@ -133,6 +134,6 @@ await mkdir(folder, { recursive: true });
 const browser = await chromium.launch({ executablePath: process.env.FELTHERRE_CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox", "--disable-gpu"] });
 for (const [screen, theme] of [["wide", "light"], ["wide", "dark"], ["tablet", "light"], ["phone", "light"]]) {
   await tour(browser, screen, theme);
-  await umpire(browser, screen, theme);
+  if (screen !== "phone") await umpire(browser, screen, theme);
 }
 await browser.close();

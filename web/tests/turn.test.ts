@@ -178,7 +178,9 @@ describe("who tells a turn", () => {
 
   it("does not stop an umpire who has a ruling before him", () => {
     const { teller: tells } = teller([]);
-    expect(tells.reads({ ...position(2, "0 formed foe1"), gate: RULING })).toBe(false);
+    const waits = { ...position(2, "0 formed foe1"), gate: RULING };
+    expect([tells.reads(waits), tells.isInterrupted(waits)]).toEqual([false, true]);
+    expect(tells.isInterrupted(position(2, "0 formed foe1"))).toBe(false);
   });
 
   it("reads a turn of the log again, with the position before and after each line", async () => {

@@ -115,7 +115,7 @@ export class Table extends Seated {
     if (this.teller.reads(position)) {
       this.playback.skip();
       this.teller.tell(position);
-    } else if (first || position.anew || this.sending) this.jump(position);
+    } else if (first || position.anew || this.sending || this.teller.isInterrupted(position)) this.jump(position);
     else this.playback.add(position);
     if (first) this.away = this.lastSeen < 0 ? [] : this.log.filter(({ line }) => line > this.lastSeen);
     keepGame(this.token, { seen: position.line, over: position.over });

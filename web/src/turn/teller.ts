@@ -48,6 +48,11 @@ export class Teller {
     return reading.open || (board.cues.moments && prefs.paceMs > 0 && hasMoments(events.map(([, event]) => event)));
   }
 
+  /** For a ruling at an umpire's gate everybody waits: he reads on later. */
+  isInterrupted({ gate }: Position): boolean {
+    return gate !== null && (this.seat.board?.cues.moments ?? false);
+  }
+
   tell(position: Position): void {
     const before = (this.unread.at(-1) ?? this.seat.position ?? position).scene;
     this.unread.push(position);
