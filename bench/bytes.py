@@ -21,7 +21,7 @@ import msgspec
 from feltherre.core.game import Seat, Setup
 from feltherre.core.match import Match
 from feltherre.core.registry import get_game
-from feltherre.lab.players import make_player
+from feltherre.players.listed import make_player
 from feltherre.players.player import position_for
 from feltherre.server.asking import Open
 from feltherre.server.telling import heard, roles_of, sight_of

@@ -38,7 +38,7 @@ sys.path.append(str(Path(__file__).resolve().parents[1] / "tests"))
 
 import live
 from feltherre.core.match import Match
-from feltherre.lab.players import make_player
+from feltherre.players.listed import make_player
 from feltherre.players.player import position_for
 
 CLIENTS = 32

@@ -25,9 +25,9 @@ from feltherre.core.record import BadRecord
 from feltherre.core.replay import verify
 from feltherre.games.civilwar.game import GAME
 from feltherre.games.civilwar.state import CivilWarState
-from feltherre.lab.players import make_player
 from feltherre.lab.runner import winner_of
 from feltherre.lab.series import follow_the_parent
+from feltherre.players.listed import make_player
 from feltherre.players.player import position_for
 
 

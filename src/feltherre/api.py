@@ -41,7 +41,7 @@ from feltherre.core.replay import look_at, resume
 from feltherre.core.space import Decision
 from feltherre.core.story import story, told_result, told_ruling
 from feltherre.core.text import say
-from feltherre.lab.players import make_player
+from feltherre.players.listed import make_player
 from feltherre.players.player import Player, position_at
 
 #: a decision may have more answers than anybody can count: so many of them are listed

@@ -19,7 +19,7 @@ from feltherre.core.game import Setup
 from feltherre.core.match import Match
 from feltherre.core.registry import get_game
 from feltherre.core.text import Text, say
-from feltherre.lab.players import seats_for
+from feltherre.players.listed import seats_for
 
 
 def plain(text: str) -> Text:

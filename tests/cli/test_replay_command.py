@@ -16,9 +16,9 @@ from feltherre.core.registry import get_game
 from feltherre.core.replay import look_at
 from feltherre.core.story import story
 from feltherre.core.text import UNSEEN
-from feltherre.lab.players import seats_for
 from feltherre.lab.runner import play
 from feltherre.lab.series import tasks
+from feltherre.players.listed import seats_for
 
 THREE = ("random", "random", "random")
 

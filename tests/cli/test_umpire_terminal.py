@@ -9,9 +9,16 @@ import re
 import select
 import sys
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from typer.testing import Result
+
+from feltherre.core.catalogue import reading_in, render
+from feltherre.core.names import AmbiguousName
+from feltherre.core.registry import book_ids, get_book
+from feltherre.umpire.reading import find_procedure
+from procedure_desk import as_json
 
 Feltherre = Callable[..., Result]
 
@@ -159,6 +166,43 @@ def test_what_cannot_be_is_refused_at_the_question_with_the_reason() -> None:
     assert "Distance of the fire" not in terminal.text
 
 
+def test_what_only_one_kind_needs_must_be_answered_there_and_long_lists_are_shown_once() -> None:
+    """The weight of cavalry is asked for as long as it is not said, and nobody tells the other side anew for it."""
+    terminal = Terminal("umpire", "napoleon", "melee")
+    for question, keys in (
+        *(
+            ("Attacker", "cav"),
+            ("Figures in each rank", ""),
+            ("something must be answered", "12,12"),
+            ("Formation", "9,9"),
+        ),
+        *(
+            ("is none of", ""),
+            ("State of order", ""),
+            ("Weight", ""),
+            ("something must be answered", "heavy"),
+            ("grade", ""),
+        ),
+        *(("Changes:", "99"), ("There is no 99 in the list; it goes to", "")),
+    ):
+        terminal.answer(question, keys)
+    terminal.until("Defender")
+    assert terminal.text.count("20 in ") == 1
+    terminal.press(b"\x04")
+    assert terminal.end() == 1
+
+
+def test_there_is_one_target_if_nobody_says_otherwise() -> None:
+    terminal = Terminal("umpire", "napoleon", "cannon")
+    for question, keys in (
+        *(("Guns", "8"), ("Gunner", "4"), ("Gun", "8"), ("order", ""), ("grade", ""), ("how many? [1]", "")),
+        *(("Range (cm): ", ""), ("something must be answered", "30"), ("Figures", "30"), ("kind", "")),
+    ):
+        terminal.answer(question, keys)
+    terminal.press(b"\x04")
+    assert terminal.end() == 1
+
+
 def test_one_can_have_it_explained_go_back_and_leave() -> None:
     terminal = Terminal("umpire", "civilwar", "morale")
     terminal.answer("Figures at the start", "?")
@@ -205,6 +249,9 @@ def test_a_situation_on_the_line_is_answered_as_json_where_no_person_reads(felth
     found = json.loads(feltherre(*VOLLEY, "dice=4,3").stdout)
     assert found["outputs"]["losses_men"] == 25
     assert set(found) == {"outputs", "explanation"}
+    # the musket is the usual weapon, on the line too
+    salvo = ("firing=36", "firer_figures=36", "target_figures=30", "zone=2", "dice=435")
+    assert json.loads(feltherre("umpire", "napoleon", "volley", *salvo).stdout)["outputs"]["zone"] == 2
     thrown = json.loads(feltherre(*VOLLEY).stdout)["thrown"]["dice"]
     assert len(thrown) == 2
     assert set(thrown) <= {1, 2, 3, 4, 5, 6}
@@ -217,8 +264,9 @@ def test_a_situation_on_the_line_is_answered_as_json_where_no_person_reads(felth
         (("figures=30", "wepon=3"), "Did you mean weapon"),
         (("figures=30", "target=1"), "target may be target_kind, target_formation, target_cover and target_pinned"),
         (("figures=30", "weapon=rifle", "zone=2"), "can mean several"),
+        (("figures=30", "zone=2"), "Missing: weapon"),
         (("figures=30", "weapon=3", "zone=7"), "zone: the number must be at most"),
-        (("figures=30", "weapon=3", "zone=2", "dice=7,3"), "a die shows 1 to 6, not 7"),
+        (("figures=30", "weapon=3", "zone=2", "dice=7,3"), "dice: a die shows 1 to 6, not 7"),
         (("figures=30", "weapon=3", "zone=2", "dice=4"), "the situation calls for 2, given are 1"),
         (("figures=many", "weapon=3", "zone=2"), "firers: many is no number here"),
         (("figures=30", "file.json"), "not both"),
@@ -230,6 +278,7 @@ def test_a_line_that_cannot_be_ends_with_2_and_names_what_is_wrong(
     found = feltherre("umpire", "civilwar", "volley", *words)
     assert found.exit_code == 2
     assert reason in found.stderr
+    assert "dice: dice:" not in found.stderr
 
 
 def test_a_procedure_is_found_by_a_word_of_the_readers_language(feltherre: Feltherre) -> None:
@@ -239,8 +288,57 @@ def test_a_procedure_is_found_by_a_word_of_the_readers_language(feltherre: Felth
     assert "Målet mister 25 mand." in [line["text"] for line in told["explanation"]]
     near = feltherre("umpire", "civilwar", "voley", *line)
     assert near.exit_code == 2
+    assert "Did you mean small-arms-fire (small-arms fire)?" in near.stderr
     several = feltherre("umpire", "civilwar", "fire", *line)
     assert "can mean several" in several.stderr
+
+
+@pytest.mark.parametrize(
+    ("lang", "game", "word", "wanted"),
+    [
+        ("da", "napoleon", "kanon", ["artillery-fire"]),
+        ("en", "napoleon", "kanon", ["artillery-fire"]),
+        ("sv", "napoleon", "salva", ["small-arms-fire"]),
+        ("da", "napoleon", "skud", ["small-arms-fire", "artillery-fire"]),
+        ("da", "napoleon", "angreb", ["attack-eligibility", "melee", "cossack-attack-check"]),
+        ("en", "napoleon", "attack", ["attack-eligibility", "melee", "cossack-attack-check"]),
+        ("da", "napoleon", "nærkamp", ["melee"]),
+        ("da", "napoleon", "uorden", ["apply-morale"]),
+        ("da", "civilwar", "kanon", ["artillery-fire"]),
+        ("nb", "civilwar", "angrep", ["melee", "charge-attempt"]),
+    ],
+)
+def test_a_word_of_the_table_finds_what_it_can_mean(lang: str, game: str, word: str, wanted: list[str]) -> None:
+    """Those of several are told by words that find them, not by names that only a program writes."""
+    procedures = list(get_book(game).procedures.values())
+    with reading_in(lang):
+        try:
+            found = [find_procedure(procedures, word)]
+        except AmbiguousName as several:
+            found = [find_procedure(procedures, render(one)) for one in several.reason.args["near"]]
+    assert [one.name for one in found] == wanted
+
+
+@pytest.mark.parametrize("game", book_ids())
+def test_a_batch_answers_every_example_of_a_ledger(feltherre: Feltherre, tmp_path: Path, game: str) -> None:
+    """As somebody with a file of situations has it: line by line, each answer in its place."""
+    asked = [example for example in get_book(game).ledger.examples.values() if example.procedure is not None]
+    lines = [{"procedure": example.procedure, "input": as_json(example.given)} for example in asked]
+    file = tmp_path / "lines.jsonl"
+    file.write_text("".join(json.dumps(line) + "\n" for line in lines), encoding="utf-8")
+    found = feltherre("umpire", game, "--batch", str(file))
+    answers = [json.loads(line) for line in found.stdout.splitlines()]
+    assert found.exit_code == any(example.refused for example in asked)
+    for example, answer in zip(asked, answers, strict=True):
+        assert ("error" in answer) == bool(example.refused), example.id
+        if not example.refused:
+            assert {name: answer["outputs"][name] for name in example.then} == as_json(example.then), example.id
+
+
+def test_what_no_procedure_is_called_leads_to_the_list(feltherre: Feltherre) -> None:
+    unknown = feltherre("umpire", "napoleon", "xyzzy")
+    assert unknown.exit_code == 2
+    assert unknown.stderr.strip().endswith("`feltherre umpire napoleon` lists those that there are.")
 
 
 def test_a_question_mark_tells_every_input_with_its_name(feltherre: Feltherre) -> None:

@@ -10,8 +10,9 @@ import pytest
 
 from feltherre.core import errors, pace, record, registry, replay
 from feltherre.core.game import Seat
-from feltherre.lab import players, runner
+from feltherre.lab import runner
 from feltherre.lab.series import play_series, tasks
+from feltherre.players import listed
 from processes import SECONDS, all_gone, children
 
 THREE = ("random", "random", "random")
@@ -66,20 +67,20 @@ def test_a_game_without_end_is_counted_as_unfinished(monkeypatch: pytest.MonkeyP
 
 def test_three_players_have_a_country_each_and_of_two_the_second_has_two() -> None:
     norway = registry.get_game("norway")
-    assert [seat.roles for seat in players.seats_for(norway, THREE)] == [("germany",), ("norway",), ("allies",)]
-    assert players.seats_for(norway, THREE[:2])[1] == Seat("norway+allies", ("norway", "allies"))
+    assert [seat.roles for seat in listed.seats_for(norway, THREE)] == [("germany",), ("norway",), ("allies",)]
+    assert listed.seats_for(norway, THREE[:2])[1] == Seat("norway+allies", ("norway", "allies"))
     with pytest.raises(errors.BadInput):
-        players.seats_for(norway, THREE[:1])
+        listed.seats_for(norway, THREE[:1])
 
 
 def test_players_are_found_by_name() -> None:
     norway = registry.get_game("norway")
-    assert players.player_names(norway)[-1] == "random"
-    for name in players.player_names(norway):
-        assert players.make_player(norway, name).name == name
-        assert players.make_player(norway, name) is not players.make_player(norway, name), "every seat has its own"
+    assert listed.player_names(norway)[-1] == "random"
+    for name in listed.player_names(norway):
+        assert listed.make_player(norway, name).name == name
+        assert listed.make_player(norway, name) is not listed.make_player(norway, name), "every seat has its own"
     with pytest.raises(errors.BadInput, match="napoleon"):
-        players.make_player(norway, "napoleon")
+        listed.make_player(norway, "napoleon")
 
 
 @pytest.mark.skipif(not Path("/proc").exists(), reason="reads /proc")

@@ -11,7 +11,7 @@ from typing import Any
 from msgspec import structs
 
 from feltherre.games.norway import board, cards
-from feltherre.games.norway.april.choice import fill_box
+from feltherre.games.norway.april.phases import fill_box
 from feltherre.games.norway.april.steps import AprilPhase
 from feltherre.games.norway.sea import ships
 from feltherre.games.norway.sea.fleet import new_sea, sea_of

@@ -19,8 +19,8 @@ from feltherre.core.game import AnswerFor, HoldGate, Setup
 from feltherre.core.match import Match
 from feltherre.core.registry import get_game
 from feltherre.core.space import Decision, DiceSpace
-from feltherre.lab.players import seats_for
 from feltherre.lab.runner import Seated, Task, key_of, seat_players
+from feltherre.players.listed import seats_for
 
 ROOT = Path(__file__).resolve().parents[2]
 BANK = ROOT / "tests" / "bank"

@@ -112,29 +112,31 @@ class Drawing:
         rings = {area["id"]: self._rings("area", area["id"]) for area in self.board["areas"]}
         shapes = {key: self._shape(value) for key, value in rings.items()}
         names = {area["id"]: area["name"] for area in self.board["areas"]}
-        water = union_all([shape.intersection(self.ground.view) for shape in self.ground.seas.values()])
         towns = {area["id"]: self._town(shapes[area["id"]], area["position"]) for area in self.board["areas"]}
-        fixed = {entry.id: (self._at(entry.stack), self._at(entry.label)) for entry in self.shapes.areas}
-        places = place_all(shapes, names, self._symbols(), water, towns, fixed)
+        places = place_all(self.sheet.size, shapes, names, self._symbols(), self._abroad())
         entries = []
         for area in self.board["areas"]:
             key, place = area["id"], places[area["id"]]
-            home = max(polygons_of(shapes[key]), key=lambda polygon: polygon.area)
-            entries.append(
-                {
-                    "id": key,
-                    "stack": flat([place.stack]),
-                    "room": round(home.exterior.distance(Spot(place.stack))),
-                    "label": flat([place.label]),
-                    "label_width": round(place.width),
-                    "town": flat([towns[key]]),
-                    "rings": rings[key],
-                }
-            )
+            entry: Tree = {
+                "id": key,
+                "stack": flat([place.stack]),
+                "label": flat([place.label]),
+                "label_width": round(place.width),
+                "town": flat([towns[key]]),
+                "rings": rings[key],
+            }
+            if place.above:
+                entry["above"] = True
+            if place.leader:
+                entry["leader"] = flat([place.leader])
+            entries.append(entry)
         return entries
 
-    def _at(self, point: Point | None) -> Point | None:
-        return self.sheet.project(*point) if point else None
+    def _abroad(self) -> BaseGeometry:
+        """Land that is no area: other countries, impassable mountains."""
+        entries = [("massif", entry.id) for entry in self.shapes.massifs]
+        entries += [("country", entry.id) for entry in self.shapes.countries]
+        return union_all([self._shape(self._rings(*entry)) for entry in entries])
 
     def _symbols(self) -> dict[str, int]:
         """How many symbols stand with each name: point city, mobilisation point, airfield."""

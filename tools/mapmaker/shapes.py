@@ -62,8 +62,6 @@ class Name(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 class AreaEntry(Entry, frozen=True, kw_only=True):
     id: str
     anchors: Line  # the area is what lies nearer to one of these than to another area's
-    stack: Point | None = None  # where counters stand, if not where the maker would put them
-    label: Point | None = None  # the same for the middle of the name
 
 
 class MassifEntry(Entry, frozen=True, kw_only=True):

@@ -75,7 +75,7 @@ it("my games, and the record of a finished game", () =>
     await page.goto(`${on.server.address}#/record`);
     await page.locator('input[type="file"]').setInputFiles(file);
     await page.getByRole("slider").waitFor();
-    await page.locator(".area").first().waitFor();
+    await page.locator(".place").first().waitFor();
     await expectNoBarriers(page, "record");
   }));
 

@@ -40,7 +40,7 @@ async function startByKeys(page: Page, keys: Keys): Promise<void> {
     if (await playNow.evaluate((button) => button === document.activeElement)) break;
   }
   await page.keyboard.press("Enter");
-  await page.locator(".area.lit").first().waitFor();
+  await page.locator(".place.lit").first().waitFor();
 }
 
 async function walkTheBoard(page: Page, keys: Keys): Promise<void> {

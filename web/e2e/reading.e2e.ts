@@ -1,5 +1,7 @@
 /** What a person reads beside playing: the bar on a phone, the replay, the log, records, my games. */
 
+import { readFile } from "node:fs/promises";
+import { gunzipSync } from "node:zlib";
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { Mouse } from "./support/hands";
@@ -61,7 +63,7 @@ it("who has pressed a kind of answer is asked where from, then where to", () =>
     const told = page.getByTestId("decision");
     await page.getByRole("button", { name: "Move a group" }).click();
     await told.getByText("Choose a lit area on the map.", { exact: true }).waitFor();
-    await page.locator('.area.lit[data-place="oslo"]').click();
+    await page.locator('.place.lit[data-place="oslo"]').click();
     await told.getByText("Now choose where to: the lit areas.").waitFor();
   }));
 
@@ -84,7 +86,7 @@ it("the replay shows the ruling of its own moment, and nothing can be done under
     await ruling.getByText("The last ruling").waitFor();
 
     // at its end it is the present that is seen, but only seen
-    expect(await page.locator(".area.lit").count()).toBe(0);
+    expect(await page.locator(".place.lit").count()).toBe(0);
     expect(await page.getByTestId("prompt").count()).toBe(0);
     await page.getByTestId("looking").waitFor();
     await page.keyboard.press("u");
@@ -94,7 +96,7 @@ it("the replay shows the ruling of its own moment, and nothing can be done under
     await expect.poll(() => ruling.getByText("The last ruling").count(), SOON).toBe(0);
 
     await page.getByRole("button", { name: "Back to now" }).click();
-    await page.locator(".area.lit").first().waitFor();
+    await page.locator(".place.lit").first().waitFor();
     expect(wire.acts.length).toBe(acts);
   }));
 
@@ -152,6 +154,30 @@ it("a record of which no board is left says so and shows its log; a broken file 
     await page.getByRole("alert").waitFor();
     expect(await page.getByTestId("log").count()).toBe(1);
   }));
+
+/** Records of rules that this software no longer has: their positions are those that were written down at the time. */
+const OLD = { norway: "norway-advanced-1-finished", winterwar: "winterwar-1-finished" };
+
+for (const [game, name] of Object.entries(OLD)) {
+  it(`a record whose rules are gone is shown with its board: ${game}`, () =>
+    on.visit({}, async ({ page }) => {
+      await page.goto(`${on.server.address}#/record`);
+      const kept = await readFile(new URL(`../../tests/records/${name}.jsonl.gz`, import.meta.url));
+      await page.locator('input[type="file"]').setInputFiles({ name: `${name}.jsonl`, mimeType: "application/json", buffer: gunzipSync(kept) });
+      const slider = page.getByRole("slider");
+      await slider.waitFor();
+      expect(await page.getByTestId("no-board").count()).toBe(0);
+      const counters = page.locator('[data-testid="board"] .counter');
+      const seen = new Set<string>();
+      for (let moment = 0; moment <= Number(await slider.getAttribute("max")); moment += 1) {
+        await slider.fill(String(moment));
+        await expect.poll(() => counters.count(), SOON).toBeGreaterThan(moment === 0 ? -1 : 10);
+        seen.add(await page.locator('[data-testid="board"]').innerHTML());
+      }
+      expect(seen.size, "it moves on").toBeGreaterThan(1);
+      expect(await page.locator(".place").count()).toBeGreaterThan(40);
+    }));
+}
 
 it("a game is forgotten only when it has been asked", () =>
   on.visit({}, async ({ page }) => {

@@ -40,7 +40,7 @@ it("a battle goes on after the server was killed in the middle of it", () =>
     const told = await logLines(page);
     expect(told.slice(0, before.length)).toEqual(before);
     await page.reload();
-    await page.locator(".area").first().waitFor();
+    await page.locator(".place").first().waitFor();
     await shown(visited);
     // the computers may have gone on meanwhile
     expect((await logLines(page)).slice(0, told.length)).toEqual(told);

@@ -27,7 +27,7 @@ const war = '[data-game="winterwar"]';
 it("begins the Winter War with the historical set-up", () =>
   on.visit({}, async ({ page, wire }) => {
     await page.locator(war).getByTestId("play-now").click();
-    await page.locator(".cells").waitFor();
+    await page.locator(".places").waitFor();
     expect(wire.positions[0]?.scene.status.phase.key).toBe("winterwar.phase.movement");
   }));
 

@@ -14,7 +14,7 @@ it("a whole turn is played by touch, and a single tap never gives an order", () 
   visit({ hasTouch: true, viewport: { width: 820, height: 1180 } }, async (visited) => {
     const { page, wire } = visited;
     await norway(page).getByRole("button", { name: "Play now" }).tap();
-    await page.locator(".area.lit").first().waitFor();
+    await page.locator(".place.lit").first().waitFor();
     const finger = new Finger(page);
 
     await finger.choose("oslo");

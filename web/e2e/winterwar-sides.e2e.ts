@@ -8,7 +8,6 @@ import type { Visit } from "./support/visit";
 import { isAsked, type Player, setUp, soon, typeDie, standing, words } from "./support/winterwar";
 
 const on = stage("winterwar-sides");
-const BOARD = ".cells";
 
 /** The page that makes a game for two people with real dice, who throw for their sides: the invitation for the other team. */
 async function inviteByDie({ page }: Visit): Promise<string> {
@@ -32,8 +31,8 @@ it("each team throws its die, equal dice are thrown again, and the higher one ta
     on.visit({}, async (visit2) => {
       const [first, second] = [visit1, visit2].map((visit): Player => ({ visit, hand: new HexMouse(visit) })) as [Player, Player];
       const invitation = await inviteByDie(visit1);
-      await toTheTable(visit1.page, BOARD);
-      await takeTheSeat(visit2.page, invitation, "Bo", BOARD);
+      await toTheTable(visit1.page);
+      await takeTheSeat(visit2.page, invitation, "Bo");
 
       for (const [one, other] of [[4, 4], [2, 5]] as const) {
         await isAsked(visit1, /Throw 1 die for the choice of sides/);

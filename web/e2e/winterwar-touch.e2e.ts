@@ -14,7 +14,7 @@ const TERIJOKI = "1742";
 /** Whether the middle of a hex lies on the screen. */
 function inSight({ page }: Visit, hex: string): Promise<boolean> {
   return page.evaluate((number) => {
-    const [board, cell] = [".board", `.cell[data-place="${number}"]`].map((each) => document.querySelector(each)?.getBoundingClientRect());
+    const [board, cell] = [".board", `.place[data-place="${number}"]`].map((each) => document.querySelector(each)?.getBoundingClientRect());
     if (board === undefined || cell === undefined) return false;
     const [x, y] = [cell.x + cell.width / 2, cell.y + cell.height / 2];
     return x > board.left && x < board.right && y > board.top && y < board.bottom;
@@ -28,7 +28,7 @@ async function takeLoss({ visit, hand }: Player): Promise<void> {
   await page.reload();
   await isAsked(visit, /take a loss/);
   // the map comes back where the battle is, close enough to read
-  const cell = page.locator(`.cell[data-place="${TERIJOKI}"]`);
+  const cell = page.locator(`.place[data-place="${TERIJOKI}"]`);
   await soon(async () => (await cell.boundingBox())?.width ?? 0).toBeGreaterThan(40);
   await soon(() => inSight(visit, TERIJOKI)).toBe(true);
   // its die has fallen: it is no chance any more

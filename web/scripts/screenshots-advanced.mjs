@@ -21,7 +21,7 @@ async function followUntil(page, wanted) {
     if (telling || prompt === "") continue;
     if (wanted.test(prompt)) return true;
     if (turn.startsWith("Round 3")) return false;
-    await page.getByText("What would captain do?").click({ timeout: 1000 }).catch(() => undefined);
+    await page.getByRole("button", { name: /^What would / }).click({ timeout: 1000 }).catch(() => undefined);
     await page.locator('[data-testid="hint"] .button').first().click({ timeout: 10_000 }).catch(() => undefined);
   }
   return false;

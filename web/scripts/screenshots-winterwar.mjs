@@ -28,7 +28,7 @@ async function open(browser, table, { theme = "light", screen = WIDE, touch = fa
   const page = await browser.newPage({ viewport: screen, hasTouch: touch, colorScheme: theme, locale: "en-GB" });
   await page.addInitScript(() => localStorage.setItem("feltherre.prefs", JSON.stringify({ pace: "none", introduced: ["winterwar"] })));
   await page.goto(table);
-  await page.waitForSelector(".cells");
+  await page.waitForSelector(".places");
   return page;
 }
 
@@ -43,13 +43,13 @@ async function setUp(page) {
 }
 
 async function hex(page, number) {
-  await page.locator(`.cell[data-place="${number}"]`).dispatchEvent("click");
+  await page.locator(`.place[data-place="${number}"]`).dispatchEvent("click");
   await page.waitForTimeout(900);
 }
 
 async function unit(page, number, id) {
   await hex(page, number);
-  const counter = page.locator(`#hex-fan [data-unit="${id}"]`);
+  const counter = page.locator(`#fan [data-unit="${id}"]`);
   if ((await counter.count()) > 0) await counter.dispatchEvent("click");
   await page.waitForTimeout(900);
 }

@@ -21,7 +21,7 @@ async function until(page, done, what) {
 
 async function choose(page, ...places) {
   for (const place of places) {
-    await page.locator(`[data-place="${place}"]`).dispatchEvent("click");
+    await page.locator(`.place[data-place="${place}"]`).dispatchEvent("click");
     await page.waitForTimeout(500);
   }
 }
@@ -45,7 +45,7 @@ async function tour(browser, screen, theme) {
   await page.waitForTimeout(800);
   await shot("start");
   await page.click("[data-game=norway] [data-testid=play-now]");
-  await page.waitForSelector(".area.lit");
+  await page.waitForSelector(".place.lit");
   await choose(page, "bergen", "voss", "voss", "oslo", "honefoss");
   await shot("move");
   await choose(page, "honefoss");
@@ -59,7 +59,7 @@ async function tour(browser, screen, theme) {
   await shot("battle");
   if (name !== "wide") return page.close();
   const thrown = async () => (await page.locator("[data-testid=battle] .throw").count()) > 0;
-  await until(page, async () => (await thrown()) || ((await press(page, /^\s*Pass/)) && false), "the dice");
+  await until(page, async () => (await thrown()) || (((await press(page, /^\s*Pass/)) || (await press(page, "Skip to now"))) && false), "the dice");
   await page.waitForTimeout(400);
   await shot("dice");
   return page.close();

@@ -5,8 +5,8 @@ import file from "../../src/feltherre/games/winterwar/data/drawing.json?raw";
 import { BEYOND, covers, Still } from "../src/board/still.svelte";
 import { edgeOf, markOf } from "../src/boards/marks";
 import { lettersAt, numberOpacity, printedSize, townsNamed, TOWNS_FROM } from "../src/boards/names";
-import { detailAt, fanOf, heaped, pilesOf } from "../src/boards/piles";
-import { attackOf, chains, wayOf } from "../src/boards/plan";
+import { detailAt, fanOf, heaped, heapsOf } from "../src/boards/piles";
+import { attackOf, chains, wayOf } from "../src/boards/ways";
 import { gridPath, sitesOf } from "../src/boards/sites";
 import { strokesOf } from "../src/boards/strokes";
 import { SYMBOLS, symbolId } from "../src/boards/symbols";
@@ -103,7 +103,7 @@ const piece = (id: string, more: Partial<Parameters<typeof readKind>[0]> = {}): 
 
 describe("a stack", () => {
   it("lies in the middle of its hex with the strongest on top", () => {
-    const [pile, ...others] = pilesOf("1540", [piece("a"), piece("b", { weight: 9 })], 60);
+    const [pile, ...others] = heapsOf([piece("a"), piece("b", { weight: 9 })], 60);
     expect(others).toEqual([]);
     expect(pile?.at).toEqual([0, 0]);
     expect(pile?.pieces.map(({ id }) => id)).toEqual(["b", "a"]);
@@ -115,14 +115,14 @@ describe("a stack", () => {
   });
 
   it("keeps wings and the other side apart", () => {
-    const piles = pilesOf("1540", [piece("w", { shape: "air", weight: 99 }), piece("g"), piece("e", { shape: "air", side: "soviet" })], 60);
+    const piles = heapsOf([piece("w", { shape: "air", weight: 99 }), piece("g"), piece("e", { shape: "air", side: "soviet" })], 60);
     expect(piles.map(({ pieces }) => pieces.map(({ id }) => id))).toEqual([["g"], ["w"], ["e"]]);
     expect((piles[0]?.edge ?? 0) > (piles[1]?.edge ?? 1)).toBe(true);
   });
 
   it("opens where there is room, without overlaps and inside its hex", () => {
     for (let n = 2; n <= 9; n += 1) {
-      const piles = pilesOf("1540", Array.from({ length: n }, (_, i) => piece(`c${i}`)), 200);
+      const piles = heapsOf(Array.from({ length: n }, (_, i) => piece(`c${i}`)), 200);
       expect(piles).toHaveLength(n);
       for (const [i, a] of piles.entries()) {
         expect(Math.abs(a.at[0]) + a.edge / 2).toBeLessThan(0.55);
@@ -135,7 +135,7 @@ describe("a stack", () => {
 
   it("never covers its neighbours, and never grows into a blanket", () => {
     for (const width of [15, 40, 90, 149, 150, 300]) {
-      const [pile] = pilesOf("1540", [piece("a")], width);
+      const [pile] = heapsOf([piece("a")], width);
       expect(pile?.edge).toBeLessThan(0.7);
       expect((pile?.edge ?? 0) * width).toBeLessThanOrEqual(92);
     }
@@ -162,7 +162,7 @@ describe("arrows", () => {
   });
 
   it("stop short of where they point", () => {
-    expect(wayOf([[0, 0], [100, 0], [100, 100]], 20)).toEqual({ path: "M0,0L100,0L100,80", tip: [100, 80], turn: 90 });
+    expect(wayOf([[0, 0], [100, 0], [100, 100]], 20)).toEqual({ path: "M0,0L100,0L100,80", tip: [100, 80], turn: 90, length: 100 });
     expect(wayOf([[0, 0], [100, 0], [200, 0]], 20, 10)?.path).toBe("M10,0L100,0L180,0");
     expect(wayOf([[0, 0]], 20)).toBeNull();
   });

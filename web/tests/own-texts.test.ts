@@ -39,7 +39,8 @@ describe("the client's own texts", () => {
 });
 
 describe("the texts of games", () => {
-  const GAMES = "(?:norway|winterwar|civilwar|napoleon|normandy)";
+  const installed = [...new Set(Object.keys(rules).flatMap((file) => /\/games\/([a-z]+)\//.exec(file)?.[1] ?? []))];
+  const GAMES = `(?:${[...installed, "lanterns", "ford"].join("|")})`;
   /** what a game adds to the client may show its own words; nobody compares them */
   const SHOWN = new RegExp(`\\bt\\([\`"]${GAMES}\\.`, "g");
 
@@ -49,6 +50,7 @@ describe("the texts of games", () => {
       const own = file.includes("/src/games/") ? source.replaceAll(SHOWN, "") : source;
       return [...own.matchAll(new RegExp(`["\`]${GAMES}\\.[a-z]`, "g"))].map(() => file);
     });
+    expect(installed).toEqual(expect.arrayContaining(["norway", "winterwar", "civilwar"]));
     expect(named).toEqual([]);
   });
 

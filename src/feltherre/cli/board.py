@@ -13,6 +13,7 @@ from rich.text import Text as Line
 from feltherre.cli.words import named, put, words
 from feltherre.core.catalogue import render
 from feltherre.core.scene import Arrow, Board, Card, Holding, Kind, Legend, Lot, Place, Region, Scene
+from feltherre.core.text import Text, say
 
 #: colours of the sides, in the order of the board
 COLOURS = ("bold bright_red", "bold bright_blue", "bold bright_green", "bold bright_yellow", "bold bright_magenta")
@@ -74,8 +75,16 @@ class Drawing:
         for told in (f"{place} {id_}", id_):
             if told in self.scene.told:
                 return render(self.scene.told[told])
+        if isinstance(piece, Lot) and (known := self.known(place, piece)):
+            return render(say("core.known", pieces=known))
         flags = [self.name[flag] for flag in self.flagged.get(id_, ())]
         return f"{render(self.kinds[id_].name)}: {', '.join(flags)}" if flags else ""
+
+    def known(self, place: str, lot: Lot) -> list[Text]:
+        """What the pieces of a lot are called, as far as the seat knows them."""
+        kind = self.kinds[lot.kind]
+        there = [self.kinds[id_] for id_ in self.scene.known.get(place, ())]
+        return [one.name for one in there if (one.side, one.shape) == (kind.side, kind.shape)]
 
     def card(self, id_: str) -> tuple[str, tuple[str, ...]]:
         """A card or a piece in a hand: its name, and what it does."""
@@ -301,5 +310,8 @@ def _legend(drawing: Drawing) -> Line:
 
 
 def _count(holding: Holding) -> str:
-    count = words("board.holding", n=holding.count, kind=named("holding", holding.kind))
-    return count if holding.title is None else f"{count} ({render(holding.title)})"
+    count, *beside = (
+        words("board.holding", n=n, kind=named("holding", kind))
+        for kind, n in ((holding.kind, holding.count), *holding.beside.items())
+    )
+    return ", ".join([count if holding.title is None else f"{count} ({render(holding.title)})", *beside])

@@ -16,7 +16,7 @@ from feltherre.core.game import Game
 from feltherre.core.introduction import about, facts, option_label, title_of
 from feltherre.core.registry import book_ids, get_book, get_game
 from feltherre.core.text import Text, say
-from feltherre.lab.players import player_names
+from feltherre.players.listed import player_names
 
 
 def games_command(as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False) -> None:

@@ -31,13 +31,15 @@ from feltherre.core.names import UnknownName
 from feltherre.core.procedure import AnyProcedure
 from feltherre.core.text import say
 from feltherre.umpire import desk
-from feltherre.umpire.asking import Sheet, chance_questions, describe_asking, questions
+from feltherre.umpire.asking import Sheet, chance_questions, describe_asking, procedure_word, questions
 from feltherre.umpire.reading import find_procedure, read_line
 
 STANDARD_INPUT = "-"
 #: an input on the line; anything else is a file
 INPUT = re.compile(r"[^\W\d][\w.-]*=")
 _BATCH_LINE = ("procedure", "input")
+#: procedures that a refusal offers at most
+MOST_NEAR = 3
 
 Game = Annotated[str, typer.Argument(metavar="GAME", help="The game, e.g. norway.", show_default=False)]
 File = Annotated[
@@ -55,19 +57,23 @@ class Desk(Struct, frozen=True):
 
     def meant(self, name: str) -> AnyProcedure:
         """The procedure that a person means by its name, a word for it, or the beginning of one."""
+        procedures = list(self.procedures.values())
         try:
-            return find_procedure(list(self.procedures.values()), name)
-        except UnknownName:
-            return self.find(name)
+            return find_procedure(procedures, name)
+        except UnknownName as unknown:
+            near = [procedures[number] for number in unknown.near[:MOST_NEAR]]
+            told = [f"{one.name} ({render(procedure_word(one.owner, one.name))})" for one in near]
+            raise self._unknown(name, told) from None
 
     def find(self, name: Any) -> AnyProcedure:
         if not isinstance(name, str) or name not in self.procedures:
-            told = {"game": self.game, "name": str(name), "known": list(self.procedures)}
-            near = ", ".join(one for one in self.ledger.near(str(name)) if one in self.procedures)
-            raise BadInput(
-                say("umpire.near-procedure", near=near, **told) if near else say("umpire.no-procedure", **told)
-            )
+            raise self._unknown(str(name), [one for one in self.ledger.near(str(name)) if one in self.procedures])
         return self.procedures[name]
+
+    def _unknown(self, name: str, near: list[str]) -> BadInput:
+        """There is no such procedure, and what comes near; a book has too many to name them all here."""
+        told = {"game": self.game, "name": name, "command": f"feltherre umpire {self.game}"}
+        return BadInput(say("umpire.near-procedure", near=near, **told) if near else say("umpire.no-procedure", **told))
 
 
 def find_desk(game_id: str) -> Desk:

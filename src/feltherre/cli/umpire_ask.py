@@ -54,6 +54,8 @@ class Dialogue:
     def __init__(self, console: Console, typed: Typed) -> None:
         self.console = console
         self.typed = typed
+        #: the question whose choices were listed last: they are listed once, however often it is answered wrongly
+        self.listed: Question | None = None
 
     def fill(self, sheet: Sheet) -> dict[str, Any]:
         """Ask until everything is known, and give the situation; GoneBack if somebody goes back behind the start."""
@@ -67,6 +69,7 @@ class Dialogue:
 
     def _answer(self, sheet: Sheet, asked: Sequence[Question]) -> None:
         """Ask one question, or several together, until there is an answer that can be."""
+        self.listed = None
         while True:
             try:
                 if sheet.together(asked[0]):
@@ -85,7 +88,7 @@ class Dialogue:
         typed = self.line(self._prompt(question, usual, sheet.most(question)), (question,))
         if way is not None and typed.casefold().startswith(way.name[0]):
             return instead(question, typed.lstrip(f"{way.name} ").strip(), sheet.data())
-        if typed or (usual is UNSET and question.kind in ("list", "map")):
+        if typed or (usual is UNSET and question.kind in ("list", "map") and not question.ask.must):
             return read(question, typed)
         if usual is UNSET:
             raise BadInput(say("umpire.needed", word=question.word))
@@ -94,7 +97,8 @@ class Dialogue:
     def _records(self, question: Question) -> list[Any]:
         """How many there are, and then each."""
         word = capital(render(question.word))
-        typed = self.line(f"{word}: {render(say('umpire.how-many'))} [0]: ", (question,)) or "0"
+        usual = "1" if question.required else "0"
+        typed = self.line(f"{word}: {render(say('umpire.how-many'))} [{usual}]: ", (question,)) or usual
         if typed[0] == "[":
             return list(read(question, typed))
         if not typed.isdigit():
@@ -178,8 +182,10 @@ class Dialogue:
         if len(f"{asked}: {line}{usually}: ") > self.console.width - TYPING:
             # one below the other if there are many; otherwise in lines that part no number from its word
             kept = ", ".join(choice.replace(" ", "\N{NO-BREAK SPACE}") for choice in choices)
-            for told in choices if len(choices) > ON_A_LINE else wrap(kept, self.console.width - INDENT):
+            lines = choices if len(choices) > ON_A_LINE else wrap(kept, self.console.width - INDENT)
+            for told in lines if question is not self.listed else ():
                 self.console.print(Line(" " * INDENT + told.replace("\N{NO-BREAK SPACE}", " "), style="dim"))
+            self.listed = question
         elif choices:
             asked += f": {line}"
         elif question.kind == YES_NO:

@@ -41,6 +41,8 @@ class Ask(Struct, frozen=True, kw_only=True):
     seldom: bool = False
     #: asked before anything is refused, though it has a default; the last of those that must be known
     needed: bool = False
+    #: where it is asked it must be answered: nothing, or an empty list, is only what it is elsewhere
+    must: bool = False
     #: the names of which it is one, where the type has none
     among: Callable[[], Sequence[str]] | None = None
     #: what the game knows by itself, so that nobody is asked

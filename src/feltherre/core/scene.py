@@ -58,14 +58,13 @@ class Place(Drawn, frozen=True, kw_only=True):
     #: not the name of the place
     rank: int = 0
     written: Text | None = None
-    #: the middle of its name and on which side of a town it stands, where the drawing says so
+    #: the middle of its name with its marks, and its width as printed, where the drawing says so; and where the name
+    #: leads to, if it stands away from the place
     label: Point | None = None
-    beside: str = ""
-    #: width of the name, and how far the middle is from the rim, as the drawing has measured them
     label_width: int = 0
-    room: int = 0
-    #: where the town of an area lies
-    town: Point | None = None
+    leader: Point | None = None
+    #: how the name of a town stands to its sign (left, right), or the marks of an area to its name (above)
+    beside: str = ""
     #: nobody may come here
     closed: bool = False
     #: the place itself is our completion
@@ -236,6 +235,15 @@ class Cues(Drawn, frozen=True, kw_only=True):
     turns: tuple[str, ...] = ()
 
 
+class Guide(Drawn, frozen=True, kw_only=True):
+    """A long sequence that a newcomer is led through: the board has its words, the scene how far it has come. Scenes of
+    older records have both."""
+
+    heading: Text | None = None
+    at: int
+    steps: tuple[tuple[Text, Text], ...] = ()
+
+
 class Board(Drawn, frozen=True, kw_only=True):
     """All that is the same in every position of a game that is made so."""
 
@@ -268,6 +276,8 @@ class Board(Drawn, frozen=True, kw_only=True):
     #: an order in one line, as somebody might type it
     order: str = ""
     cues: Cues = Cues()
+    #: the words of a sequence of which scenes say how far it has come
+    guide: Guide | None = None
     #: what the game's own part of a client wants besides: tables, tracks
     more: Any = None
 
@@ -374,14 +384,8 @@ class Holding(Drawn, frozen=True, kw_only=True):
     names: tuple[Text, ...] = ()
     #: where they are, of several of a kind
     title: Text | None = None
-
-
-class Guide(Drawn, frozen=True, kw_only=True):
-    """How far a long sequence has come."""
-
-    heading: Text
-    at: int
-    steps: tuple[tuple[Text, Text], ...]
+    #: how many lie with it that nobody sees or asks for: deck, used
+    beside: dict[str, int] = {}
 
 
 class Outcome(Drawn, frozen=True, kw_only=True):
@@ -428,6 +432,8 @@ class Scene(Drawn, frozen=True, kw_only=True):
     flags: dict[str, tuple[str, ...]] = {}
     #: what a seat is told of a piece besides; of a lot by its place and kind: `III germany-ships`
     told: dict[str, Text] = {}
+    #: place -> pieces in its lots, by their ids, as far as the seat knows them
+    known: dict[str, tuple[str, ...]] = {}
     #: places held by another side than at first
     owners: dict[str, str] = {}
     #: closed, fought-in, seen-here -> places; gone: they are no longer on the board

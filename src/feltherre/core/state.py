@@ -6,9 +6,11 @@ Every game's state extends `State`. What remains to be done (the agenda) is part
 from __future__ import annotations
 
 import hashlib
+import sys
 from collections.abc import Callable
 from dataclasses import dataclass, field, fields
-from operator import attrgetter
+from functools import reduce
+from operator import attrgetter, or_
 from typing import Any, ClassVar, TypeVar
 
 import msgspec
@@ -17,6 +19,13 @@ from msgspec import Struct
 
 class Step(Struct, frozen=True, tag_field="step"):
     """One thing that remains to be done, named after the rulebook's word for it."""
+
+
+def union_of(base: type, *modules: str) -> Any:
+    """The tagged union of all kinds of a base that modules define themselves, in the order in which they stand there:
+    a game's actions, its steps."""
+    there = (kind for module in modules for kind in vars(sys.modules[module]).values() if isinstance(kind, type))
+    return reduce(or_, (kind for kind in there if issubclass(kind, base) and kind.__module__ in modules))
 
 
 class Sealed(Struct, frozen=True):

@@ -23,7 +23,7 @@ from feltherre.core.pace import snapshot_due
 from feltherre.core.registry import get_game
 from feltherre.core.state import Result, State
 from feltherre.core.table import Table
-from feltherre.lab.players import make_player
+from feltherre.players.listed import make_player
 from feltherre.players.player import Player, position_for
 
 #: a game that has not ended after so many actions is counted as unfinished

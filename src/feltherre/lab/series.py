@@ -17,8 +17,8 @@ from feltherre.core.errors import BadInput
 from feltherre.core.game import Setup
 from feltherre.core.registry import get_game
 from feltherre.core.text import say
-from feltherre.lab.players import make_player, seats_for
 from feltherre.lab.runner import Played, Task, play
+from feltherre.players.listed import make_player, seats_for
 
 #: called with each game as it ends, in whatever order
 Watch = Callable[[Played], None]

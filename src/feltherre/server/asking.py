@@ -113,8 +113,9 @@ def choices(open_now: Open, seat: str, message: m.AskChoices) -> m.Choices:
     if options:
         choices = offered(space, partial, options, open_now.match.known)
         return m.Choices(message.id, choices, picking=space.picking(partial))
-    told = _told(open_now.match, decision, message.id, space.build(partial))
-    return m.Choices(message.id, [], told.action, told.text, told.words, told.warnings)
+    action = space.build(partial)
+    told = _told(open_now.match, decision, message.id, action)
+    return m.Choices(message.id, [], action, told.text, told.words, told.warnings, parts=space.parts(action))
 
 
 def preview(open_now: Open, seat: str, message: m.AskPreview) -> m.Preview:

@@ -17,7 +17,7 @@ from feltherre.core.match import SPECTATOR, Match
 from feltherre.core.registry import get_game
 from feltherre.core.seats import HandedOver, Standing
 from feltherre.core.text import say
-from feltherre.lab.players import player_names
+from feltherre.players.listed import player_names
 from feltherre.server.forms import Link, Made, NewMatch
 from feltherre.server.store import StoredGame, StoredToken
 from feltherre.server.tokens import INVITATION, LINK, new_token, token_hash

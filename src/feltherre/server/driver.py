@@ -18,7 +18,7 @@ from feltherre.core.seats import RulesAccepted, TakebackGranted
 from feltherre.core.space import Decision
 from feltherre.core.state import canonical
 from feltherre.core.text import say
-from feltherre.lab.players import RANDOM
+from feltherre.players.listed import RANDOM
 from feltherre.server import asking, thinking
 from feltherre.server.passing import Passing, waits
 from feltherre.server.room import Room

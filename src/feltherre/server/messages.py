@@ -383,6 +383,8 @@ class Choices(Message, frozen=True, tag="choices"):
     warnings: list[Text] = []
     #: how the next part is picked
     picking: Picking | None = None
+    #: the whole action part by part, with the places on its way that nobody needs to choose
+    parts: tuple[Part, ...] = ()
 
 
 class WhyNot(Message, frozen=True, tag="why-not"):

@@ -14,7 +14,7 @@ from feltherre.core.match import SPECTATOR, Match
 from feltherre.core.space import WrittenSpace
 from feltherre.core.state import canonical
 from feltherre.core.text import say
-from feltherre.lab.players import player_names
+from feltherre.players.listed import player_names
 from feltherre.server import messages as m
 from feltherre.server import thinking
 from feltherre.server.room import Room

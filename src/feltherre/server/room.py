@@ -17,7 +17,7 @@ from feltherre.core.match import SPECTATOR, Match
 from feltherre.core.record import Ended
 from feltherre.core.replay import states_by_line
 from feltherre.core.text import Text, say
-from feltherre.lab.players import player_names
+from feltherre.players.listed import player_names
 from feltherre.server import asking
 from feltherre.server import messages as m
 from feltherre.server.changing import Act, Changes, to_the_end

@@ -8,7 +8,7 @@ from feltherre.core import engine, introduction
 from feltherre.core.book import Book
 from feltherre.core.dice import KEY_BYTES, KeyedStream
 from feltherre.core.game import Game, Option, Seat, Setup
-from feltherre.lab.players import player_names, player_title
+from feltherre.players.listed import player_names, player_title
 from feltherre.server.forms import GameInfo, OpeningShown, OptionInfo
 
 #: the same for everybody and for ever: what is thrown or dealt in a picture decides nothing

@@ -17,7 +17,7 @@ from feltherre.core.record import Undone
 from feltherre.core.scene import Scene
 from feltherre.core.space import DecisionSeen
 from feltherre.core.text import Text
-from feltherre.lab.players import player_names
+from feltherre.players.listed import player_names
 from feltherre.server import messages as m
 from feltherre.server.asking import Open
 from feltherre.server.keeping import deleted_on

@@ -16,7 +16,7 @@ from feltherre.core.game import Game, Setup
 from feltherre.core.prospect import Prospect
 from feltherre.core.registry import get_book, get_game
 from feltherre.core.text import Text
-from feltherre.lab.players import make_player
+from feltherre.players.listed import make_player
 from feltherre.players.player import Player, position_for
 from feltherre.server.forms import Seatings
 from feltherre.umpire import desk

@@ -107,6 +107,8 @@ def _question(
         default = field.default_factory()
     if ask.known is not None:
         default = ask.known()
+    if ask.must:
+        default = UNSET
     return Question(
         owner=owner,
         name=name,
@@ -363,7 +365,7 @@ def description(question: Question, lang: str | None = None) -> dict[str, Any]:
     told["required"] = question.required
     if question.of:
         told["of"] = [description(part, lang) for part in question.of]
-    said = {name: getattr(ask, name) for name in ("when", "unless", "follows", "seldom", "instead")}
+    said = {name: getattr(ask, name) for name in ("when", "unless", "follows", "seldom", "must", "instead")}
     told |= {name: value for name, value in said.items() if value}
     told |= {"at_most": ask.most} if ask.most else {}
     told |= {"known": True} if ask.known else {}

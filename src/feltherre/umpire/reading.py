@@ -7,13 +7,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from difflib import get_close_matches
+from itertools import chain
 from typing import Any
 
 import msgspec
+from msgspec import UNSET
 
-from feltherre.core.catalogue import in_every_language, render, throw_name
+from feltherre.core.catalogue import in_every_language, render, text_or, throw_name
 from feltherre.core.errors import BadInput
-from feltherre.core.names import AmbiguousName, Names, UnknownName
+from feltherre.core.names import MOST_OFFERED, AmbiguousName, Names, UnknownName
 from feltherre.core.procedure import AnyProcedure
 from feltherre.core.text import Text, say
 from feltherre.umpire.asking import YES_NO, Question, chance_questions, procedure_word
@@ -137,6 +139,8 @@ def pick(offered: Sequence[Question], typed: str) -> list[Question]:
     for part in re.split(r"[,;]|(?<=\d)\s+", typed):
         if part.strip().isdigit() and 1 <= int(part) <= len(offered):
             picked.append(offered[int(part) - 1])
+        elif part.strip().isdigit():
+            raise BadInput(say("umpire.no-such-number", n=part.strip(), most=str(len(offered))))
         elif part.strip():
             picked.append(find(offered, part.strip()))
     return picked
@@ -181,13 +185,16 @@ def read_line(
                 told.setdefault(question.name, {})[one.name] = read(one, typed)
             elif question.kind == "chance":
                 thrown[question.name] = read_chance(question.wanted, typed)
-                read_dice(question.name, question.wanted, thrown[question.name])
             else:
                 told[question.name] = read(question, typed)
         except BadInput as refused:
             raise BadInput(say("core.fault.field", field=question.name, fault=refused.reason)) from None
+    for name, dice in thrown.items():
+        # names the field itself
+        read_dice(name, procedure.chance_inputs[name], dice)
     for question, typed in later:
-        told[question.name] = instead(question, typed, told)
+        usual = {one.name: one.default for one in offered if one.default is not UNSET}
+        told[question.name] = instead(question, typed, {**usual, **told})
     return told, thrown
 
 
@@ -197,7 +204,7 @@ def instead(question: Question, typed: str, told: Mapping[str, Any]) -> float:
     assert way is not None
     values = way.values.get(str(told.get(way.by)))
     if values is None:
-        raise BadInput(say("umpire.missing-dice", field=way.by))
+        raise BadInput(say("umpire.lacking", names=[way.by]))
     if not typed.isdigit() or not 1 <= int(typed) <= len(values):
         raise BadInput(say("core.fault.field", field=way.name, fault=say("core.fault.most", n=str(len(values)))))
     return values[int(typed) - 1]
@@ -224,24 +231,39 @@ def spoken(word: Text) -> list[str]:
 
 
 def find_procedure(procedures: Sequence[AnyProcedure], typed: str) -> AnyProcedure:
-    """A procedure by its name, its word or what is thrown in it, or the beginning of one, in the reader's language or
-    any other."""
-    ids = [procedure.name for procedure in procedures]
+    """A procedure by its name, its word, what is thrown in it, a further word, or the beginning of one, in the reader's
+    language or any other."""
     words = [procedure_word(procedure.owner, procedure.name) for procedure in procedures]
     # the whole of its name means a procedure, though it is also a word of another's (melee: fire or melee)
     whole = [one for one, word in zip(procedures, words, strict=True) if typed.casefold() in spoken(word)]
     if len(whole) == 1:
         return whole[0]
-    throws = [
-        [throw_name(procedure.owner, procedure.name, purpose) for purpose in procedure.chance_inputs]
-        for procedure in procedures
+    try:
+        return procedures[names_of(procedures, words).find(typed)]
+    except AmbiguousName as several:
+        # by their words, though a part of one is a part of another's too: the whole of a word means one (above)
+        near = [words[number] for number in several.matches[:MOST_OFFERED]]
+        raise AmbiguousName(say("core.names.ambiguous", name=typed, near=near), several.matches) from None
+
+
+def names_of(procedures: Sequence[AnyProcedure], words: Sequence[Text]) -> Names:
+    """What procedures are called, in the reader's language and the others: by their words, what is thrown in them, each
+    word of these, and what a catalogue adds as `GAME.called.PROCEDURE`, with commas between."""
+
+    def called(texts: Iterable[str], further: Iterable[str]) -> list[str]:
+        apart = [word for name in texts for word in (name, *name.split())]
+        return [*apart, *(word.strip() for names in further for word in names.split(",") if word)]
+
+    rows = [
+        (
+            [word, *(throw_name(procedure.owner, procedure.name, purpose) for purpose in procedure.chance_inputs)],
+            text_or(f"{procedure.owner}.called.{procedure.name}", ""),
+        )
+        for procedure, word in zip(procedures, words, strict=True)
     ]
-
-    def called(spoken: Sequence[str]) -> list[str]:
-        """Each with its words apart, so that any of them finds it."""
-        return [word for name in spoken for word in (name, *name.split())]
-
-    own = [called([render(word), *map(render, of)]) for word, of in zip(words, throws, strict=True)]
-    rows = zip(words, throws, strict=True)
-    others = [called([name for text in (word, *of) for name in in_every_language(text)]) for word, of in rows]
-    return procedures[Names(ids, [render(word) for word in words], own, lambda: others).find(typed)]
+    return Names(
+        [procedure.name for procedure in procedures],
+        [render(word) for word in words],
+        [called(map(render, texts), [render(further)]) for texts, further in rows],
+        lambda: [called(chain.from_iterable(map(in_every_language, texts)), in_every_language(f)) for texts, f in rows],
+    )

@@ -29,7 +29,7 @@ from feltherre.games.civilwar.orders.language import (
 )
 from feltherre.games.civilwar.sheets import SealOrders, SheetSpace
 from feltherre.games.civilwar.state import CivilWarState, move_staff, note, staff_of, unit_of
-from feltherre.lab.players import make_player
+from feltherre.players.listed import make_player
 from feltherre.players.player import position_for
 
 OPTIONS = {"commanders": "several"}

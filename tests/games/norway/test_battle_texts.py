@@ -28,14 +28,15 @@ def keys(file: Path) -> Iterator[str]:
             texts = [part.value if isinstance(part, ast.Constant) else None for part in node.values]
             if str(texts[0]).startswith("norway."):
                 yield "".join(r"[a-z_-]+" if text is None else re.escape(str(text)) for text in texts)
-        elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "ask":
+        elif isinstance(node, ast.Call) and ast.unparse(node.func).rpartition(".")[2] in ("ask", "ask_of"):
             yield from asked(node)
         elif isinstance(node, ast.Constant) and id(node) not in parts_of_others and "norway." in str(node.value)[:7]:
             yield re.escape(str(node.value))
 
 
 def asked(call: ast.Call) -> Iterator[str]:
-    """The question of `ask(state, role, what, ...)`, and what the others read meanwhile."""
+    """The question of `ask(state, role, what, ...)` or `ask_of(state, country, what, ...)`, and what the others read
+    meanwhile."""
     waiting = [word.value for word in call.keywords if word.arg == "waiting"]
     for kind, said in (("prompt", call.args[2]), ("wait", waiting[0] if waiting else call.args[2])):
         named = re.escape(str(said.value)) if isinstance(said, ast.Constant) else r"[a-z_-]+"

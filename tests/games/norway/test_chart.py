@@ -23,6 +23,18 @@ def test_every_area_is_in_one_region_and_its_regions_are_those_of_the_board() ->
     assert sorted(listed) == sorted(board.AREAS)
 
 
+@pytest.mark.parametrize("advanced", [False, True])
+def test_all_counters_stand_within_the_first_view_which_shows_nothing_beyond_the_sheet(advanced: bool) -> None:
+    drawn = GAME.board(Setup((), {"rules": "advanced"} if advanced else {}))
+    assert drawn.home is not None
+    (left, top, width, height), (x, y, wide, high) = drawn.home, drawn.box
+    assert x <= left < left + width <= x + wide
+    assert y <= top < top + height <= y + high
+    for place in drawn.places:
+        assert left + drawn.unit <= place.at[0] <= left + width - drawn.unit, place.id
+        assert top + drawn.unit <= place.at[1] <= top + height - drawn.unit, place.id
+
+
 def test_of_an_area_its_neighbours_marks_coast_and_reach_are_told() -> None:
     oslo = said("oslo")
     assert oslo[:3] == ["Oslo", "point city", "airfield°"]

@@ -4,7 +4,7 @@ import json
 import subprocess
 import sys
 from functools import cache
-from itertools import combinations
+from itertools import combinations, permutations
 from pathlib import Path
 from typing import Any
 
@@ -22,8 +22,10 @@ DRAWING = DATA / "drawing.json"
 ATLAS = ROOT / "web" / "node_modules" / "world-atlas" / "countries-10m.json"
 
 VISIBLE = 100  # units, ten pixels at the default zoom: a border of this length is seen
-STACK = 340  # side of a stack of counters
-LETTERS = 120  # height of a line of letters
+STACK = 420  # side of a counter on the view of the whole map
+#: how much larger than printed a name is there, how high it is in one line, and with its symbols above it
+FAR, LINE, TWO_LINES = 225 / 115, 220, 430
+OFFSHORE = 350  # a name on the water is no farther from its coast
 
 #: massifs that map.yaml does not name; each closes a gap between areas that do not border each other
 OUR_MASSIFS = {
@@ -221,14 +223,15 @@ def test_impassable_country_lies_where_the_board_puts_it() -> None:
 
 
 @pytest.mark.parametrize("area", AREAS)
-def test_counters_stand_inside_their_area_and_well_away_from_its_border(area: str) -> None:
+def test_counters_and_names_stand_in_their_area_or_the_name_on_the_water_just_off_its_coast(area: str) -> None:
     entry, shape = entry_of(area), parts("areas")[area]
-    stack = Point(entry["stack"])
-    assert shape.contains(stack)
-    assert shape.boundary.distance(stack) == pytest.approx(entry["room"], abs=1)
-    assert entry["room"] >= 150
-    square = shapely.box(*(c - STACK / 2 for c in entry["stack"]), *(c + STACK / 2 for c in entry["stack"]))
-    assert square.intersection(shape).area >= 0.85 * square.area
+    assert shape.contains(Point(entry["stack"]))
+    label = Point(entry["label"])
+    assert ("leader" in entry) == (not shape.contains(label))
+    if "leader" in entry:
+        assert not any(other.contains(label) for other in parts("areas").values())
+        assert shape.distance(label) < OFFSHORE
+        assert shape.distance(Point(entry["leader"])) == 0
 
 
 @pytest.mark.parametrize("area", AREAS)
@@ -236,17 +239,26 @@ def test_the_namesake_lies_in_its_area(area: str) -> None:
     assert parts("areas")[area].contains(Point(entry_of(area)["town"]))
 
 
-def test_names_and_counters_do_not_overlap() -> None:
-    boxes = []
-    for entry in drawing()["areas"]:
-        (x, y), half = entry["label"], entry["label_width"] / 2
-        boxes.append((entry["id"], shapely.box(x - half, y - LETTERS / 2, x + half, y + LETTERS / 2)))
-        x, y = entry["stack"]
-        boxes.append((entry["id"], shapely.box(x - STACK / 2, y - STACK / 2, x + STACK / 2, y + STACK / 2)))
+def name_of(entry: Any, room: int = 0) -> Any:
+    """The ground that a name covers on the view of the whole map, with so much room at its sides."""
+    (x, y), half = entry["label"], entry["label_width"] * FAR / 2 + room
+    high = (TWO_LINES if "above" in entry else LINE) / 2 - (80 if room else 0)
+    return shapely.box(x - half, y - high, x + half, y + high)
+
+
+def test_names_never_overlap_where_they_are_largest_nor_run_into_each_other_in_one_line() -> None:
     view = shapely.box(0, 0, *drawing()["view_box"][2:])
-    for (first, one), (second, other) in combinations(boxes, 2):
-        assert one.intersection(other).area < 0.05 * min(one.area, other.area), f"{first} and {second}"
-    assert all(view.contains(box) for _, box in boxes)
+    for first, second in permutations(drawing()["areas"], 2):
+        for room in (0, 100):
+            assert name_of(first, room).intersection(name_of(second)).area == 0, f"{first['id']} and {second['id']}"
+    assert all(view.contains(name_of(entry)) for entry in drawing()["areas"])
+
+
+def test_most_names_stand_on_land_and_hardly_any_lies_over_a_counter() -> None:
+    areas = drawing()["areas"]
+    assert sum("leader" in entry for entry in areas) < len(areas) - 38
+    counters = [Point(entry["stack"]).buffer(STACK / 2, cap_style="square") for entry in areas]
+    assert sum(any(name_of(entry).intersects(counter) for counter in counters) for entry in areas) <= 3
 
 
 def test_ships_and_numerals_stand_in_their_sea_and_the_raid_box_in_viii() -> None:

@@ -8,7 +8,7 @@ from rich.console import Console
 from feltherre.cli.board import hand_line, show_position
 from feltherre.core.catalogue import missing_keys, render
 from feltherre.core.game import Setup
-from feltherre.core.scene import Lot, Scene
+from feltherre.core.scene import Guide, Lot, Scene
 from feltherre.core.table import Table
 from feltherre.games.norway import board, cards, chart
 from feltherre.games.norway.game import GAME
@@ -30,15 +30,10 @@ def shown(play: Playing, *roles: str) -> Scene:
     return GAME.scene(play.state, roles)
 
 
-def pieces(scene: Scene, sea: str) -> list[tuple[str, int, str]]:
-    """(kind or ship, number, what is said of them) of the ships in a sea area."""
+def pieces(scene: Scene, sea: str) -> list[tuple[str, int]]:
+    """(kind or ship, number) of the ships in a sea area."""
     there = next((stack.pieces for stack in scene.stacks if stack.place == sea), ())
-    lots = [one if isinstance(one, Lot) else Lot(one, 1) for one in there]
-    return [(lot.kind, lot.count, _said(scene, f"{sea} {lot.kind}")) for lot in lots]
-
-
-def _said(scene: Scene, pile: str) -> str:
-    return render(scene.told[pile]) if pile in scene.told else ""
+    return [(one.kind, one.count) if isinstance(one, Lot) else (one, 1) for one in there]
 
 
 def notes(scene: Scene) -> list[str]:
@@ -49,11 +44,13 @@ def test_own_ships_are_named_and_of_others_only_the_number_is_shown() -> None:
     play = sea_position(ships_at=AT_SEA)
     german = shown(play, "germany")
     assert pieces(german, "IV") == [
-        ("germany-ships", 2, "KMS Blücher and KMS Köln, hidden"),
-        ("eidsvoll-norge", 1, ""),
-        ("allies-ships", 1, ""),
+        ("germany-ships", 2),
+        ("eidsvoll-norge", 1),
+        ("allies-ships", 1),
     ]
-    assert pieces(shown(play), "IV")[0] == ("germany-ships", 2, "")
+    assert german.known == {"I": ("kms-emden",), "IV": ("kms-blucher", "kms-koln")}
+    assert pieces(shown(play), "IV") == pieces(german, "IV")
+    assert shown(play).known == {}
     assert pieces(german, "II") == []
 
 
@@ -62,10 +59,13 @@ def test_a_ship_turned_up_is_named_to_all_and_remembered_when_it_is_hidden_again
     blucher = ships.NAMES.find("KMS Blücher")
     turn_up(Table(GAME, play.state, play.script), [blucher])
     assert pieces(shown(play, "allies"), "IV")[:2] == [
-        ("germany-ships", 1, ""),
-        ("kms-blucher", 1, ""),
+        ("germany-ships", 1),
+        ("kms-blucher", 1),
     ]
     turn_down(play.state, [blucher])
+    assert shown(play, "allies").known["IV"] == ("kms-blucher", "hms-warspite"), "it cannot have gone yet"
+    assert shown(play).known == {}
+    assert not any(note.startswith("Seen") for note in notes(shown(play, "allies")))
     put(play.state, [ships.NAMES.find("KMS Köln")], ships.SEA_V)
     seen = "Seen before and hidden now: KMS Blücher. It can be in: sea area IV and sea area V."
     assert seen in notes(shown(play, "allies"))
@@ -101,7 +101,18 @@ def test_the_basic_game_shows_no_sea() -> None:
     basic, advanced = (GAME.board(Setup((), {"rules": rules})) for rules in ("basic", "advanced"))
     assert {place.id for place in basic.places} == set(board.AREAS)
     assert {place.id for place in advanced.places} == {*board.AREAS, *board.SEAS, "raid"}
-    assert {holding.kind for holding in scene.holdings} == {"hand", "deck", "used"}
+    assert {(holding.kind, *holding.beside) for holding in scene.holdings} == {("hand", "deck", "used")}
+
+
+def test_the_words_of_9_april_are_on_the_board_and_a_scene_says_how_far_it_has_come() -> None:
+    board_of = {rules: GAME.board(Setup((), {"rules": rules})) for rules in ("basic", "advanced")}
+    words, play = board_of["advanced"].guide, sea_position(ships_at=AT_SEA)
+    assert board_of["basic"].guide is None
+    assert words is not None
+    assert [render(title) for title, _ in words.steps][:2] == ["cards are chosen", "the Allies draw ships"]
+    assert shown(play).guide is None
+    play.state.round = 0
+    assert shown(play).guide == Guide(at=0)
 
 
 @pytest.mark.parametrize("width", [60, 100])
@@ -112,7 +123,7 @@ def test_a_terminal_shows_the_sea_areas_and_names_own_ships_below(width: int) ->
     show_position(console, drawn_on, shown(play, "germany"))
     page = console.file.getvalue()  # type: ignore[attr-defined]
     assert "sea area IV G2 Eidsvoll & Norge A1" in page
-    assert "sea area IV G2  KMS Blücher and KMS Köln, hidden" in page
+    assert "sea area IV G2  Known: KMS Blücher and KMS Köln" in page
     assert "the raid box S" not in page
     assert "Ark Royal" not in page
     assert all(len(line) <= width for line in page.splitlines())

@@ -186,7 +186,7 @@ def test_the_scene_shows_a_hand_only_to_its_seat() -> None:
         hands = {holding.side: holding for holding in scene.holdings if holding.kind == "hand"}
         assert [side for side in ROLES if hands[side].items] == shown
         assert [hands[side].count for side in ROLES] == [2, 2, 1]
-        assert {"text": "no bombing of Oslo"} in [note.args for note in scene.notes]
+        assert {"text": "no bombing of Oslo"} in [note.args for note in scene.status.notes]
     umpire = GAME.scene(state, ("umpire",), all_seeing=True)
     assert all(holding.items for holding in umpire.holdings if holding.kind == "hand")
 

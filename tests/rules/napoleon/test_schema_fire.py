@@ -144,7 +144,7 @@ MORALE: list[tuple[dict[str, Any], int]] = [
 ]
 
 
-@pytest.mark.proves("09.02.1", "09.02.6")
+@pytest.mark.proves("09.02.1", "09.02.6", "09.02.7")
 @pytest.mark.parametrize(("situation", "points"), LOSS)
 def test_the_points_of_losses_by_small_arms(situation: dict[str, Any], points: int) -> None:
     found = ask("small-arms-fire", **{**SHOT, **situation})
@@ -189,7 +189,7 @@ def small_arms_at(result: int) -> dict[str, Any]:
     return {"dice": thrown(result)}
 
 
-@pytest.mark.proves("09.02.1", "09.02.2", "09.02.7")
+@pytest.mark.proves("09.02.1")
 @pytest.mark.parametrize(("first", "last", "men", "effect", "horses"), IX)
 def test_what_small_arms_do(first: int, last: int, men: int, effect: str, horses: int) -> None:
     for result in range(first, last + 1):

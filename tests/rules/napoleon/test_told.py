@@ -36,6 +36,28 @@ def test_the_umpire_is_told_what_he_must_see_to(procedure: str, given: dict[str,
     assert any(sentence in told for told, _ in explained(procedure, **given))
 
 
+SHOT = {"firing_figures": 20, "firer_figures": 20, "weapon": "musket", "range_cm": 5, "target_figures": 20}
+AT_GUNS = {**SHOT, "target_kind": "unlimbered_artillery", "first_fire": True, "dice": [6, 6, 5]}
+RETREAT = {"time_left": 1, "cause_position": [0, 0], "position": [0, 5], "rate_cm_per_turn": 10}
+RANKS = {"arm": "infantry", "figures_by_rank": [10, 10]}
+MELEE = {"attacker": RANKS, "defender": RANKS, "attacker_dice": [6, 6, 6], "defender_dice": [1, 1, 1]}
+
+
+@cases(
+    "procedure given sentence cited",
+    ("09.02.1", "small-arms-fire", AT_GUNS, "Men lost", "09.02.1"),
+    ("09.02.1", "small-arms-fire", AT_GUNS, "orses", "09.02.1"),
+    ("07.01.2", "retreat", {**RETREAT, "mode": "backwards"}, "half its rate", "07.01.2"),
+    ("12.02.2", "melee", MELEE, "Men lost", "12.02.2"),
+    ("12.02.2", "melee", MELEE, "prisoner", "13.04.1"),
+)
+def test_a_sentence_names_the_rule_that_says_so(
+    procedure: str, given: dict[str, Any], sentence: str, cited: str
+) -> None:
+    told = explained(procedure, **given)
+    assert [rule for text, rule in told if sentence in text] == [cited], told
+
+
 def test_nobody_is_told_of_what_does_not_happen() -> None:
     misfired = explained("mine", kl=2, delay_dice=[], die=1)
     assert "19.08.7" not in [rule for _, rule in misfired]

@@ -8,7 +8,7 @@ import pytest
 from cases import cases
 from feltherre.games.norway import board
 from feltherre.games.norway.procedures import PROCEDURES
-from feltherre.games.norway.procedures.sea_movement import INTERCEPTION_FROM
+from feltherre.games.norway.procedures.movement import INTERCEPTION_FROM
 from feltherre.umpire import desk
 from norway_desk import ask, explained, refusal
 

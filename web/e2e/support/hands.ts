@@ -91,20 +91,23 @@ export class Keys implements Hand {
 
 const FIT = '[aria-label="The whole map"]';
 
+/** The place on which the keys stand. */
 export function focusedPlace(page: Page): Promise<string | null> {
-  return page.evaluate(() => document.activeElement?.getAttribute("data-place") ?? null);
+  return page.evaluate(() => document.getElementById(document.activeElement?.getAttribute("aria-activedescendant") ?? "")?.dataset["place"] ?? null);
 }
 
-/** Something has the focus, and it can be seen which it is: an outline, or on the map a thick line. */
+/** Something has the focus, and it can be seen which it is: an outline, or on the map the thick frame of a place or of a counter. */
 export async function expectVisibleFocus(page: Page): Promise<void> {
   const focus = await page.evaluate(async () => {
     const seen = () => {
       const element = document.activeElement;
       if (element === null || element === document.body) return { what: "nothing", visible: false };
-      const style = getComputedStyle(element);
+      const marked = document.getElementById(element.getAttribute("aria-activedescendant") ?? "");
+      const style = getComputedStyle(marked ?? element);
       const outlined = style.outlineStyle !== "none" && parseFloat(style.outlineWidth) >= 2;
-      const drawn = element instanceof SVGElement ? style.stroke !== "none" && parseFloat(style.strokeWidth) >= 3 : outlined;
-      return { what: element.outerHTML.slice(0, 120), visible: drawn && element.matches(":focus-visible") };
+      const drawn = style.stroke !== "none" && !style.stroke.endsWith(", 0)") && parseFloat(style.strokeWidth) >= 3;
+      const framed = marked !== null && (drawn || marked.classList.contains("current"));
+      return { what: (marked ?? element).outerHTML.slice(0, 120), visible: (outlined || framed) && element.matches(":focus-visible") };
     };
     // what had the focus may just have gone away: the page has a few frames to put it somewhere
     for (let frames = 0; frames < 10 && !seen().visible; frames += 1) await new Promise(requestAnimationFrame);

@@ -1,7 +1,7 @@
 /** Mouse, fingers and keys on a board of hexes: counters are chosen from the stacks they lie in. */
 
 import type { Locator, Page } from "playwright-core";
-import { expect } from "vitest";
+import { expectVisibleFocus } from "./hands";
 import { shown } from "./shown";
 import type { Visit } from "./visit";
 
@@ -34,7 +34,7 @@ abstract class HexPointer implements HexHand {
 
   async unit(hex: string, id: string): Promise<void> {
     await this.hex(hex);
-    const counter = this.visit.page.locator(`#hex-fan [data-unit="${id}"]`);
+    const counter = this.visit.page.locator(`#fan [data-unit="${id}"]`);
     if ((await counter.count()) > 0) await this.on(counter);
     await shown(this.visit);
   }
@@ -77,7 +77,7 @@ export class HexFinger extends HexPointer {
 /** The middle of a hex on the screen; null if it is out of sight or something lies over it. */
 function pointIn(page: Page, number: string): Promise<readonly [number, number] | null> {
   return page.evaluate((wanted) => {
-    const { x, y, width, height } = document.querySelector(`.cell[data-place="${wanted}"]`)?.getBoundingClientRect() ?? new DOMRect();
+    const { x, y, width, height } = document.querySelector(`.place[data-place="${wanted}"]`)?.getBoundingClientRect() ?? new DOMRect();
     const at = [x + width / 2, y + height / 2] as const;
     const there = document.elementFromPoint(...at)?.closest("[data-place]");
     return there?.getAttribute("data-place") === wanted ? at : null;
@@ -94,20 +94,20 @@ export class HexKeys implements HexHand {
 
   async key(name: string): Promise<void> {
     await this.visit.page.keyboard.press(name);
-    await expectSeen(this.visit.page);
+    await expectVisibleFocus(this.visit.page);
   }
 
   /** Along what is lit, else step by step with the arrows. */
   async hex(number: string): Promise<void> {
     await this.key("b");
-    if (!(await this.along("Tab", `hex-${number}`))) await this.walk(number);
+    if (!(await this.along("Tab", `place-${number}`))) await this.walk(number);
     await this.key("Enter");
     await shown(this.visit);
   }
 
   async unit(hex: string, id: string): Promise<void> {
     await this.hex(hex);
-    const fanned = await this.visit.page.locator(`#hex-fan [data-unit="${id}"]`).count();
+    const fanned = await this.visit.page.locator(`#fan [data-unit="${id}"]`).count();
     if (fanned === 0) return;
     for (const step of ["ArrowRight", "ArrowLeft"]) if (await this.along(step, `counter-${id}`)) break;
     await this.key("Enter");
@@ -146,7 +146,7 @@ export class HexKeys implements HexHand {
     await this.key("b");
     const [column, row] = [Number(number.slice(0, 2)), Number(number.slice(2))];
     for (let steps = 0; steps < 120; steps += 1) {
-      const at = (await standing(this.visit.page))?.slice("hex-".length) ?? "";
+      const at = (await standing(this.visit.page))?.slice("place-".length) ?? "";
       if (at === number) return;
       const [x, y] = [Number(at.slice(0, 2)), Number(at.slice(2))];
       await this.key(y < row ? "ArrowDown" : y > row ? "ArrowUp" : x < column ? "ArrowRight" : "ArrowLeft");
@@ -158,22 +158,4 @@ export class HexKeys implements HexHand {
 /** The hex or counter on which the keys stand. */
 function standing(page: Page): Promise<string | null> {
   return page.evaluate(() => document.activeElement?.getAttribute("aria-activedescendant") ?? null);
-}
-
-/** Something has the focus, and it can be seen: an outline, or on the map the frame of a hex or a counter. */
-async function expectSeen(page: Page): Promise<void> {
-  const focus = await page.evaluate(async () => {
-    const seen = () => {
-      const element = document.activeElement;
-      if (element === null || element === document.body) return { what: "nothing", visible: false };
-      const marked = document.getElementById(element.getAttribute("aria-activedescendant") ?? "");
-      const style = getComputedStyle(marked ?? element);
-      const outlined = style.outlineStyle !== "none" && parseFloat(style.outlineWidth) >= 2;
-      const framed = marked !== null && ((style.stroke !== "none" && parseFloat(style.strokeWidth) >= 3) || marked.classList.contains("current"));
-      return { what: (marked ?? element).outerHTML.slice(0, 120), visible: outlined || framed };
-    };
-    for (let frames = 0; frames < 10 && !seen().visible; frames += 1) await new Promise(requestAnimationFrame);
-    return seen();
-  });
-  expect(focus, "where the focus is").toMatchObject({ visible: true });
 }

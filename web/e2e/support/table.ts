@@ -10,7 +10,7 @@ export function norway(page: Page): Locator {
 /** One click on the start page: Germany against the computer. */
 export async function playNow(page: Page): Promise<void> {
   await norway(page).getByRole("button", { name: "Play now" }).click();
-  await page.locator(".area.lit").first().waitFor();
+  await page.locator(".place.lit").first().waitFor();
 }
 
 /** The page that makes a game: one seat is mine, the others are the computer's. */
@@ -20,7 +20,7 @@ export async function playAs(page: Page, country: string, computer: string): Pro
   await page.locator(`input[name="own"][value="${country}"]`).check();
   for (const seat of await page.getByRole("combobox").all()) await seat.selectOption(computer);
   await page.getByRole("button", { name: "Make the game" }).click();
-  await page.locator(".area").first().waitFor();
+  await page.locator(".place").first().waitFor();
 }
 
 /** The page that makes a game for people: my seat is Germany's; answers with the invitation for the other. */
@@ -32,17 +32,16 @@ export async function invite(page: Page): Promise<string> {
   return page.getByRole("textbox", { name: "Invitation" }).inputValue();
 }
 
-/** `board`: what a board of this kind is made of. */
-export async function toTheTable(page: Page, board = ".area"): Promise<void> {
+export async function toTheTable(page: Page): Promise<void> {
   await page.getByRole("link", { name: "To the table" }).click();
-  await page.locator(board).first().waitFor();
+  await page.locator(".place").first().waitFor();
 }
 
-export async function takeTheSeat(page: Page, invitation: string, name: string, board = ".area"): Promise<void> {
+export async function takeTheSeat(page: Page, invitation: string, name: string): Promise<void> {
   await page.goto(invitation);
   await page.getByRole("textbox", { name: "Your name, for the others" }).fill(name);
   await page.getByRole("button", { name: "Take the seat" }).click();
-  await page.locator(board).first().waitFor();
+  await page.locator(".place").first().waitFor();
 }
 
 /** The start page's way into the advanced game of Norway. */

@@ -57,7 +57,7 @@ function tableAt(address: string, { token }: Link): string {
 
 export async function sitDown({ page }: Visit, table: string): Promise<void> {
   await page.goto(table);
-  await page.locator(".cells").waitFor();
+  await page.locator(".places").waitFor();
 }
 
 /** Two people at their tables, set up as in November 1939; `made` is what is said when the game is made. */

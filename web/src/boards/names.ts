@@ -1,7 +1,7 @@
 /** Which names stand on a map at which scale, and how large. */
 
-import type { Place, Printed } from "../drawn/board";
-import type { Rect } from "./sites";
+import type { Board, Place, Printed } from "../drawn/board";
+import { around, type Rect } from "./sites";
 
 /** pixels to a unit from which all towns, and villages too, have names; on hexes of 300 units */
 export const TOWNS_FROM = 0.078;
@@ -48,6 +48,30 @@ export function abroadSize(x: number, lines: readonly string[], sheet: Rect, sca
   const room = 2 * Math.min(x - sheet.x, sheet.x + sheet.width - x);
   const longest = Math.max(...lines.map((line) => line.length));
   return Math.min(Math.max(150, 11 / scale), 215, room / (longest * 0.82));
+}
+
+/** height of the letters of an area's name as printed, and at most; pixels at which it is easily read */
+export const LETTERS = 115;
+const FAR_LETTERS = 225;
+const EASY = 12.5;
+/** room of a sign beside it */
+export const SIGN = 115;
+/** lines of letters that a name takes alone, and with its signs above */
+const LINE = 0.98;
+const LINES = 1.91;
+
+/** How much larger than printed the names of areas are, so that they can be read; never larger than the map has room for. */
+export function enlarged({ unit }: Pick<Board, "unit">, unitsPerPixel: number): number {
+  const grain = unit / 330;
+  return (Math.max(LETTERS, Math.min((EASY * unitsPerPixel) / grain, FAR_LETTERS)) / LETTERS) * grain;
+}
+
+/** The ground that the names of areas cover. */
+export function nameRects(board: Pick<Board, "unit" | "places">, unitsPerPixel: number): readonly Rect[] {
+  const scale = enlarged(board, unitsPerPixel);
+  return board.places.flatMap(({ kind, label, label_width: width, beside }) =>
+    kind !== "area" || label === null ? [] : [around(label, width * scale, LETTERS * scale * (beside === "above" ? LINES : LINE))],
+  );
 }
 
 /** A long name in two lines, broken near its middle. */

@@ -21,7 +21,11 @@ export function sitesOf(board: Board): readonly Site[] {
 /** The rim of a place that has none of its own: a hex, or a disc that counters fit into. */
 function rimOf({ corners, unit }: Board, [x, y]: Point): string {
   if (corners.length > 0) return `${linePath(corners.map(([dx, dy]): Point => [x + dx, y + dy]))}Z`;
-  return `M${x - unit},${y}a${unit},${unit} 0 1 0 ${2 * unit},0a${unit},${unit} 0 1 0 ${-2 * unit},0Z`;
+  return discPath([x, y], unit);
+}
+
+export function discPath([x, y]: Point, r: number): string {
+  return `M${x - r},${y}a${r},${r} 0 1 0 ${2 * r},0a${r},${r} 0 1 0 ${-2 * r},0Z`;
 }
 
 export function linePath(points: readonly Point[]): string {
@@ -43,18 +47,15 @@ export function gridPath({ places, corners }: Pick<Board, "places" | "corners">)
   return [...sides.values()].join("");
 }
 
-/** The part of the sheet that is looked at first, with everything that pieces stand on; it does not reach beyond the sheet. */
-export function homeOf({ kind, home, box, places, unit }: Board): Rect {
-  const [x, y, width, height] = home;
-  const reach = kind === "hexes" ? [] : places.flatMap(({ at }) => [[at[0] - unit, at[1] - unit], [at[0] + unit, at[1] + unit]] as const);
-  const left = Math.max(box[0], Math.min(x, ...reach.map(([px]) => px)));
-  const top = Math.max(box[1], Math.min(y, ...reach.map(([, py]) => py)));
-  const right = Math.min(box[0] + box[2], Math.max(x + width, ...reach.map(([px]) => px)));
-  const bottom = Math.min(box[1] + box[3], Math.max(y + height, ...reach.map(([, py]) => py)));
-  return { x: left, y: top, width: right - left, height: bottom - top };
+export type { Rect };
+
+export function around([x, y]: Point, width: number, height: number): Rect {
+  return { x: x - width / 2, y: y - height / 2, width, height };
 }
 
-export type { Rect };
+export function overlap(a: Rect, b: Rect): boolean {
+  return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+}
 
 export function rectOf([x, y, width, height]: readonly [number, number, number, number]): Rect {
   return { x, y, width, height };

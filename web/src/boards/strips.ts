@@ -1,6 +1,7 @@
 /** Where the names of ships that lie open stand: below or above the counters of their place, one a line. */
 
 import type { Point } from "../drawn/board";
+import type { Drawing } from "./drawing.svelte";
 import type { Site, Rect } from "./sites";
 
 const LINE = 1.5;
@@ -14,6 +15,11 @@ export interface Room {
 }
 
 export const BELOW: Room = { way: 1, aside: 0 };
+
+/** The height of their letters. */
+export function lettersOf({ size, units }: Pick<Drawing, "size" | "units">): number {
+  return Math.max(size * 0.34, 10.5 * units);
+}
 
 /** The middles of so many strips, from the anchor of the place; `begin`: how far the first is from it. */
 export function layoutStrips(count: number, begin: number, letters: number, { way, aside }: Room): readonly Point[] {

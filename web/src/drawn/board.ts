@@ -1,6 +1,6 @@
 /** The board as the server describes it (core/scene.py), with everything it leaves out because it is as usual. */
 
-import type { Board as SentBoard, Card as SentCard, Cues as SentCues, Kind as SentKind, Layer as SentLayer, Legend, Nation as SentNation, Place as SentPlace, Printed as SentPrinted, Side as SentSide, Sign } from "../generated/scene";
+import type { Board as SentBoard, Card as SentCard, Cues as SentCues, Guide as SentGuide, Kind as SentKind, Layer as SentLayer, Legend, Nation as SentNation, Place as SentPlace, Printed as SentPrinted, Side as SentSide, Sign } from "../generated/scene";
 import { plainText, type Text } from "../texts/text";
 
 export type Point = readonly [number, number];
@@ -10,7 +10,7 @@ export type { Legend, Sign };
 /** Everything is there, and nothing of it changes. */
 type Whole<T> = { readonly [K in keyof T]-?: NonNullable<T[K]> extends readonly (infer I)[] ? readonly I[] | Extract<T[K], null> : Exclude<T[K], undefined> };
 
-export type Place = Whole<Omit<SentPlace, "at" | "label" | "town">> & { readonly at: Point; readonly label: Point | null; readonly town: Point | null };
+export type Place = Whole<Omit<SentPlace, "at" | "label" | "leader">> & { readonly at: Point; readonly label: Point | null; readonly leader: Point | null };
 export type Side = Whole<SentSide>;
 export type Nation = Whole<SentNation>;
 export type Kind = Whole<SentKind>;
@@ -44,10 +44,11 @@ export interface Board {
   readonly intro: Readonly<Record<string, readonly Text[]>>;
   readonly order: string;
   readonly cues: Cues;
+  readonly guide: SentGuide | null;
   readonly more: unknown;
 }
 
-const PLACE = { at: [0, 0] as Point, path: "", kind: "area", ground: "", owner: "", marks: [], value: 0, rank: 0, written: null, label: null, beside: "", label_width: 0, room: 0, town: null, closed: false, reconstructed: false, listed: null };
+const PLACE = { at: [0, 0] as Point, path: "", kind: "area", ground: "", owner: "", marks: [], value: 0, rank: 0, written: null, label: null, beside: "", label_width: 0, leader: null, closed: false, reconstructed: false, listed: null };
 const KIND = { shape: "ground", symbol: "", size: "", label: "", faces: [], nation: "", weight: 0, facts: [], lot: false, reconstructed: false };
 const CARD = { part: "", original: "", effects: [], worth: null, facts: [], help: [] };
 const CUES: Cues = { together: [], loud: [], battle: [], odds: {}, chances: [], sums: [], moments: false, declared: [], turns: [] };
@@ -87,6 +88,7 @@ export function readBoard(sent: SentBoard): Board {
     intro: sent.intro ?? {},
     order: sent.order ?? "",
     cues: { ...CUES, ...sent.cues },
+    guide: sent.guide ?? null,
     more: sent.more ?? null,
   };
 }

@@ -19,10 +19,10 @@ export interface Hand {
 export function handsOf({ cards }: Board, { holdings }: Scene, open: (side: string) => boolean): readonly Hand[] {
   return holdings
     .filter(({ kind }) => kind === HAND)
-    .map(({ side, count, items }) => ({
+    .map(({ side, count, items, beside }) => ({
       side,
       cards: items.length < count || !open(side) ? null : items.flatMap((id) => cards.find((card) => card.id === id) ?? []),
       size: count,
-      deck: holdings.find((other) => other.side === side && other.kind === DECK)?.count ?? null,
+      deck: beside[DECK] ?? holdings.find((other) => other.side === side && other.kind === DECK)?.count ?? null,
     }));
 }

@@ -1,11 +1,11 @@
 /** One position on a board as the server describes it (core/scene.py): who stands where, with all that is to be seen of him. */
 
-import type { Arrow as SentArrow, Battle as SentBattle, Fighter, Force as SentForce, Guide, Holding as SentHolding, Outcome, Played, Scene as SentScene } from "../generated/scene";
-import { plainText, type Text } from "../texts/text";
+import type { Arrow as SentArrow, Battle as SentBattle, Fighter, Force as SentForce, Guide as SentGuide, Holding as SentHolding, Outcome, Played, Scene as SentScene } from "../generated/scene";
+import { plainText, say, type Text } from "../texts/text";
 import { basesOf } from "./blocks";
 import { type Board, type Kind, type Legend, type Place, type Point, readKind, readPlace } from "./board";
 
-export type { Fighter, Guide, Outcome, Played };
+export type { Fighter, Outcome, Played };
 
 /** A piece, or several that are alike and have no names of their own. */
 export interface Piece {
@@ -52,6 +52,12 @@ export interface Battle extends Omit<Required<SentBattle>, "forces"> {
 
 export type Holding = Required<Omit<SentHolding, "title">> & { readonly title: Text | null };
 
+export interface Guide {
+  readonly heading: Text;
+  readonly at: number;
+  readonly steps: readonly (readonly [Text, Text])[];
+}
+
 export interface Status {
   readonly turn: Text;
   readonly phase: Text;
@@ -97,9 +103,14 @@ export function readScene(sent: SentScene, board: Board): Scene {
     const face = sent.faces?.[id] ?? 0;
     return { id, kind, side: kind.side, place, count: 1, figures: sent.figures?.[id] ?? kind.faces[face] ?? "", losses: sent.losses?.[id] ?? 0, flags: flags.get(id) ?? NONE, told: sent.told?.[id] ?? null };
   };
+  const knownOf = ({ side, shape }: Kind, place: string): Text | null => {
+    const there = (sent.known?.[place] ?? []).flatMap((id) => kindOf.get(id) ?? []);
+    const pieces = there.filter((one) => one.side === side && one.shape === shape).map(({ name }) => name);
+    return pieces.length === 0 ? null : say("core.known", { pieces });
+  };
   const lotOf = ([id, count, flag = ""]: readonly [string, number, string?], place: string): Piece => {
     const kind = kindOf.get(id) ?? unknown(id);
-    return { id: "", kind, side: kind.side, place, count, figures: "", losses: 0, flags: flag === "" ? NONE : new Set([flag]), told: sent.told?.[`${place} ${id}`] ?? null };
+    return { id: "", kind, side: kind.side, place, count, figures: "", losses: 0, flags: flag === "" ? NONE : new Set([flag]), told: sent.told?.[`${place} ${id}`] ?? knownOf(kind, place) };
   };
   const stacks = new Map((sent.stacks ?? []).map(([place, pieces]) => [place, pieces.map((piece) => (typeof piece === "string" ? pieceOf(piece, place) : lotOf(piece, place)))]));
   const pieces = [...stacks.values()].flat();
@@ -117,9 +128,9 @@ export function readScene(sent: SentScene, board: Board): Scene {
     words: sent.words ?? {},
     arrows: (sent.arrows ?? []).map(arrowOf),
     battle: sent.battle ? { decided: false, played: [], ...sent.battle, forces: (sent.battle.forces ?? []).map(forceOf) } : null,
-    holdings: (sent.holdings ?? []).map((holding) => ({ items: [], names: [], ...holding, title: holding.title ?? null })),
+    holdings: (sent.holdings ?? []).map((holding) => ({ items: [], names: [], beside: {}, ...holding, title: holding.title ?? null })),
     answered: sent.answered ?? [],
-    guide: sent.guide ?? null,
+    guide: guideOf(sent.guide ?? null, board),
     outcome: sent.outcome ?? null,
     notes: sent.notes ?? [],
     legend: sent.legend ?? [],
@@ -146,6 +157,12 @@ function unknown(id: string): Kind {
 
 function arrowOf([from, to, side, count = 0, mode = "", where = null]: SentArrow): Arrow {
   return { from, to, side, count, mode, where };
+}
+
+/** The words are the board's, but for an old record's. */
+function guideOf(sent: SentGuide | null, { guide }: Board): Guide | null {
+  const words = sent?.steps ? sent : guide;
+  return sent === null || !words?.heading ? null : { heading: words.heading, at: sent.at, steps: words.steps ?? [] };
 }
 
 function forceOf(force: SentForce): Force {

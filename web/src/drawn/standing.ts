@@ -14,10 +14,10 @@ export function standing(board: Board, scene: Scene, id: string): readonly Text[
     ...(place.written === null ? [] : [place.written]),
     ...signs.flatMap((sign) => board.legend.find(({ kind }) => kind === sign)?.text ?? []),
     ...(board.sides.some((side) => side.id === owner) ? [sideName(board, owner)] : []),
-    ...(scene.stacks.get(id) ?? []).map(called),
+    ...(scene.stacks.get(id) ?? []).flatMap(called),
   ];
 }
 
-function called({ id, kind, count }: Piece): Text {
-  return id === "" ? say("web.board.lot", { n: count, what: kind.name }) : kind.name;
+function called({ id, kind, count, told }: Piece): readonly Text[] {
+  return [id === "" ? say("web.board.lot", { n: count, what: kind.name }) : kind.name, ...(told === null ? [] : [told])];
 }

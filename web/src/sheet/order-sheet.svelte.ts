@@ -3,6 +3,7 @@
  * it. No rule is known here: whether a line can stand, what it says and what may have been meant is asked for the whole sheet.
  */
 
+import type { Building } from "../boards/drawing.svelte";
 import { unlessClosed } from "../state/asking";
 import type { Text } from "../texts/text";
 import type { WireClient } from "../wire/client";
@@ -27,8 +28,15 @@ interface Around {
   readonly point: (ids: readonly string[]) => void;
 }
 
-export class OrderSheet {
+export class OrderSheet implements Building {
   readonly decision: DecisionSeen;
+  /** an order sheet moves nothing on the board while it is written */
+  readonly also: ReadonlySet<string> = new Set();
+  readonly legs = [];
+  readonly strikes = [];
+  readonly amount = null;
+  readonly planned: ReadonlyMap<string, number> = new Map();
+  readonly reason = null;
   rows = $state.raw<readonly SheetRow[]>([]);
   signs = $state.raw<readonly Text[]>([]);
   letters = $state.raw<readonly Letter[]>([]);
@@ -281,7 +289,7 @@ export class OrderSheet {
     return this.selected === null ? [] : [this.selected];
   }
 
-  get unwritten(): ReadonlySet<string> {
+  get lit(): ReadonlySet<string> {
     return new Set(this.writable.filter(({ id, brought = "" }) => this.cell(id).trim() === "" && brought === "").map(({ id }) => id));
   }
 

@@ -8,13 +8,14 @@ export interface Whole {
   readonly text: string;
   readonly words?: Text | null;
   readonly warnings?: readonly Text[];
+  readonly parts?: readonly Part[];
 }
 
-export type Told = Pick<Choices, "choices" | "action" | "text" | "words" | "warnings" | "picking">;
+export type Told = Pick<Choices, "choices" | "action" | "text" | "words" | "warnings" | "picking" | "parts">;
 
 /** The answer that a reply with nothing more to choose stands for. */
 export function wholeOf(reply: Told): Whole {
-  return { action: reply.action, text: reply.text, words: reply.words ?? null, warnings: reply.warnings ?? [] };
+  return { action: reply.action, text: reply.text, words: reply.words ?? null, warnings: reply.warnings ?? [], parts: reply.parts ?? [] };
 }
 
 /** It costs no card and the game warns of nothing: a single press is enough to send it. */

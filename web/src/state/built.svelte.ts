@@ -121,9 +121,11 @@ export abstract class Built {
     return this.partial.length === 0 && this.gathering.chosen.length > 0;
   }
 
-  /** The ways that are planned, as arrows. */
+  /** The ways that are planned, as arrows: as the whole answer goes, when it is known and nothing begins anew in it. */
   get legs(): readonly Leg[] {
-    return this.form !== null || this.isGathering || this.strikes.length > 0 ? NOT_PLANNED : legsOf(this.partial, this.anew, this.sheet);
+    if (this.form !== null || this.isGathering || this.strikes.length > 0) return NOT_PLANNED;
+    const said = this.anew.size === 0 ? (this.proposed?.parts ?? []) : [];
+    return legsOf(said.length > this.partial.length ? said : this.partial, this.anew, this.sheet);
   }
 
   /** The attack that is planned, as arrows. */

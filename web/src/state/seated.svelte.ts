@@ -1,8 +1,8 @@
 /** What one seat sees and is asked: everything the page reads of a table. `Table` adds what comes over the wire and what a person does. */
 
+import type { Building } from "../boards/drawing.svelte";
 import { Time } from "../clocks/time.svelte";
 import { type Board, type Card, lookOf, sideName } from "../drawn/board";
-import type { Leg } from "../drawn/leg";
 import { type Hand, handsOf } from "../drawn/hands";
 import { loose, nameOf, type Piece, readScene, type Scene } from "../drawn/scene";
 import { playerName } from "../texts/players";
@@ -160,31 +160,22 @@ export class Seated {
     return this.sheets.get(builder.decision.id) ?? null;
   }
 
+  /** The answer that is being built or written, while this seat may act. */
+  get building(): Building | null {
+    return this.writing ?? (this.asked ? this.builder : null);
+  }
+
   get lit(): ReadonlySet<string> {
-    if (this.writing !== null) return this.writing.unwritten;
-    return this.asked && this.builder !== null ? this.builder.lit : NOTHING;
+    return this.building?.lit ?? NOTHING;
   }
 
   /** What may be tapped though it is not lit. */
   get also(): ReadonlySet<string> {
-    return this.asked && this.builder !== null ? this.builder.also : NOTHING;
+    return this.building?.also ?? NOTHING;
   }
 
   get path(): readonly string[] {
-    if (this.writing !== null) return this.writing.path;
-    return this.asked && this.builder !== null ? this.builder.path : [];
-  }
-
-  get legs(): readonly Leg[] {
-    return this.asked && this.builder !== null ? this.builder.legs : [];
-  }
-
-  get strikes(): readonly Leg[] {
-    return this.asked && this.builder !== null ? this.builder.strikes : [];
-  }
-
-  get planned(): ReadonlyMap<string, number> {
-    return this.asked && this.builder !== null ? this.builder.planned : NO_PLAN;
+    return this.building?.path ?? [];
   }
 
   /** What can be answered from here: what this seat is asked, and for the umpire what he answers in another's place. */
@@ -200,5 +191,4 @@ export class Seated {
 }
 
 const NOTHING: ReadonlySet<string> = new Set();
-const NO_PLAN: ReadonlyMap<string, number> = new Map();
 export const UMPIRE = "umpire";

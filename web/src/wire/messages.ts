@@ -340,6 +340,8 @@ export interface Choices {
   readonly words?: Text | null;
   readonly warnings?: readonly Text[];
   readonly picking?: Picking | null;
+  /** the whole action part by part, with the places on its way that nobody needs to choose */
+  readonly parts?: readonly Part[];
 }
 
 export interface WhyNot {

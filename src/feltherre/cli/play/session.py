@@ -13,7 +13,7 @@ from feltherre.core.record import Acted
 from feltherre.core.seats import HandedOver, Standing
 from feltherre.core.space import Decision, DiceSpace
 from feltherre.core.text import say
-from feltherre.lab.players import make_player
+from feltherre.players.listed import make_player
 from feltherre.players.player import Player, position_at
 
 #: reaction windows in which a lone person could only pass are passed for him

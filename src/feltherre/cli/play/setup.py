@@ -17,7 +17,7 @@ from feltherre.core.errors import BadInput
 from feltherre.core.game import Game, Seat, Setup
 from feltherre.core.introduction import title_of
 from feltherre.core.text import say
-from feltherre.lab.players import make_player, player_names
+from feltherre.players.listed import make_player, player_names
 
 #: the player one meets if one does not say otherwise
 USUAL = "captain"

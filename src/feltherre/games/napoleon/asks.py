@@ -19,6 +19,9 @@ BLAST: Final[dict[str, tuple[Any, ...]]] = {"method": ("blast",)}
 SELDOM: Final = Ask(seldom=True)
 FOOT: Final = Ask(when=INFANTRY)
 RIDERS: Final = Ask(when=CAVALRY)
+#: cavalry is of some weight, though nobody else has one
+WEIGHT: Final = Ask(when=CAVALRY, must=True)
+MUST: Final = Ask(must=True)
 #: nobody asks for it, since it makes no difference there
 ANY_RANGE: Final = Ask(known=lambda: None)
 WHOLE_LOSS: Final = Ask(known=lambda: 1)
@@ -42,7 +45,8 @@ def of_fighter(side: str) -> dict[str, Ask]:
     """What a side of a melee is asked for: most of schema XV concerns one arm."""
     asked = {
         "arm": Ask(default="infantry"),
-        "weight": RIDERS,
+        "weight": WEIGHT,
+        "figures_by_rank": MUST,
         **dict.fromkeys(("nation", "figures", "training_points", "commander_points"), SELDOM),
         **dict.fromkeys(("has_ammunition", "first_fire_unused", "rifles_only", "has_skirmish_line"), FOOT),
         **dict.fromkeys(("first_attack_unused", "charge_half_turn", "straight_15cm"), RIDERS),
@@ -61,7 +65,7 @@ def of_fighter(side: str) -> dict[str, Ask]:
 
 def of_carried(side: str) -> dict[str, Ask]:
     """A unit in flight, or one that it runs into."""
-    asked = {"weight": RIDERS, "training_points": SELDOM, "commander_points": SELDOM}
+    asked = {"weight": WEIGHT, "training_points": SELDOM, "commander_points": SELDOM}
     own = {"fleeing": {}, "threatened": {"cover": SELDOM, "unlimbered": Ask(when=ARTILLERY)}}
     return {f"{side}.{field}": ask for field, ask in {**asked, **own[side]}.items()}
 
@@ -161,6 +165,7 @@ ASKS: Final[dict[str, Asks]] = {
             "firer_cover": SELDOM,
             "firer_training": SELDOM,
             **of_target("targets"),
+            "targets.range_cm": MUST,
             "targets.loss_share": SELDOM,
         },
     ),

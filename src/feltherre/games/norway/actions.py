@@ -6,11 +6,14 @@ Each kind says how it is written; notation.py has the fields.
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from feltherre.core.agenda import RulingAccepted, RulingChanged
 from feltherre.core.space import Action, DiceTyped
-from feltherre.games.norway.april.actions import AprilAction
+from feltherre.core.state import union_of
+from feltherre.games.norway.april import actions as april
 from feltherre.games.norway.countries import COUNTRIES, Country
-from feltherre.games.norway.sea.actions import SeaAction
+from feltherre.games.norway.sea import actions as at_sea
 
 #: (what, how many) pairs, in the order of the board
 Counts = tuple[tuple[str, int], ...]
@@ -317,37 +320,8 @@ class Withdraw(Action, frozen=True, tag="withdraw"):
     battalions: Counts
 
 
-NorwayAction = (
-    Pass
-    | TakeCountry
-    | Move
-    | RapidMove
-    | Drop
-    | Fly
-    | Train
-    | Invade
-    | Ship
-    | EndMovement
-    | Divert
-    | StopFlight
-    | Roadblock
-    | BlowBridge
-    | Flee
-    | Engineers
-    | Fight
-    | Play
-    | Lose
-    | Evacuate
-    | SeaWithdraw
-    | Retreat
-    | FirstLanding
-    | Reinforce
-    | Torpedo
-    | Discard
-    | Withdraw
-    | SeaAction
-    | AprilAction
-    | DiceTyped
-    | RulingAccepted
-    | RulingChanged
-)
+if TYPE_CHECKING:
+    NorwayAction = Action
+else:
+    NorwayAction = union_of(Action, __name__, at_sea.__name__, april.__name__)
+    NorwayAction |= DiceTyped | RulingAccepted | RulingChanged

@@ -11,7 +11,6 @@ from feltherre.core.marks import rule
 from feltherre.core.space import Decision, Space
 from feltherre.core.spaces import Share
 from feltherre.core.state import Step
-from feltherre.core.steps import ask
 from feltherre.core.table import Table
 from feltherre.core.text import Text, say
 from feltherre.games.norway import battle, board, victory
@@ -19,7 +18,7 @@ from feltherre.games.norway import state as states
 from feltherre.games.norway import steps as on_land
 from feltherre.games.norway.actions import Counts, Lose, Retreat
 from feltherre.games.norway.countries import ALLIES, GERMANY, NORWAY
-from feltherre.games.norway.hands import country_name
+from feltherre.games.norway.hands import ask_of, country_name
 from feltherre.games.norway.procedures.combat import common_retreat, open_for_retreat, surrounded
 from feltherre.games.norway.register import steps
 from feltherre.games.norway.spaces import Way, allocation, area_label, area_name, area_space
@@ -93,12 +92,11 @@ def may_choose_losses(state: NorwayState, step: on_land.ChooseLosses) -> Iterato
     groups = [(group_name(group), group.battalions) for group in states.groups_at(state, battle.fought(state).area)]
     if 0 < lost < sum(size for _, size in groups) and len(groups) > 1:
         space = allocation(groups, lost, Lose, heap_label, "4.2-6")
-        who = country_name(state.country)
-        yield ask(state, ROLES[state.country], "losses", "4.2-6", space, n=lost, country=who, area=area)
-    lost, who = step.defender_losses, country_name(NORWAY)
+        yield ask_of(state, state.country, "losses", "4.2-6", space, n=lost, area=area)
+    lost = step.defender_losses
     if must_agree(state, lost) and state.one_seat:
-        space, role = joint_losses(state, lost), ROLES[NORWAY]
-        yield ask(state, role, "losses-of-both", "4.2-6-joint", space, waiting="losses", n=lost, country=who, area=area)
+        space = joint_losses(state, lost)
+        yield ask_of(state, NORWAY, "losses-of-both", "4.2-6-joint", space, waiting="losses", n=lost, area=area)
 
 
 @steps.does(on_land.ChooseLosses)
@@ -203,8 +201,8 @@ def tell_losses(table: Table[NorwayState], country: int, losses: int) -> None:
 def germany_may_choose_losses(state: NorwayState, step: on_land.GermanyChoosesLosses) -> Iterator[Decision[Any]]:
     """Norway and the Allies did not agree: Germany decides which battalions they lose (4.2-6-joint)."""
     if must_agree(state, step.losses):
-        area, who, space = area_name(battle.fought(state).area), country_name(GERMANY), joint_losses(state, step.losses)
-        yield ask(state, ROLES[GERMANY], "their-losses", "4.2-6-joint", space, n=step.losses, country=who, area=area)
+        area, space = area_name(battle.fought(state).area), joint_losses(state, step.losses)
+        yield ask_of(state, GERMANY, "their-losses", "4.2-6-joint", space, n=step.losses, area=area)
 
 
 @steps.does(on_land.GermanyChoosesLosses)
@@ -317,8 +315,8 @@ def may_retreat(state: NorwayState, step: on_land.Withdrawal) -> Iterator[Decisi
     for country, areas in choices.items():
         if len(areas) > 1:
             rule_id = "4.2-8-att-2" if country == state.country else "4.2-8-def-1"
-            space, who = retreat_space(state, country, areas), country_name(country)
-            yield ask(state, ROLES[country], what, rule_id, space, waiting="retreat", country=who, area=area)
+            space = retreat_space(state, country, areas)
+            yield ask_of(state, country, what, rule_id, space, waiting="retreat", area=area)
 
 
 @steps.does(on_land.Withdrawal)
@@ -416,8 +414,8 @@ def germany_may_choose_retreat(state: NorwayState, step: on_land.GermanyChoosesR
     """Norway and the Allies must go to the same area and did not agree: Germany decides, as with losses (R70)."""
     choices = defenders_choices(state, battle.fought(state).area)
     if together(choices) and len(choices[NORWAY]) > 1:
-        area, who, space = area_name(battle.fought(state).area), country_name(GERMANY), joint_retreat(state, ALLIES)
-        yield ask(state, ROLES[GERMANY], "their-retreat", "4.2-8-def-2", space, country=who, area=area)
+        area, space = area_name(battle.fought(state).area), joint_retreat(state, ALLIES)
+        yield ask_of(state, GERMANY, "their-retreat", "4.2-8-def-2", space, area=area)
 
 
 @steps.does(on_land.GermanyChoosesRetreat)

@@ -25,7 +25,10 @@ class Entry(Struct, frozen=True, forbid_unknown_fields=True):
     """An entry of the file; a misspelt field is a fault and not silently left out."""
 
 
-class FunctionEntry(Entry, frozen=True):
+class Effect(Entry, frozen=True):
+    """One thing a card can do, and when: what the rules read as it stands in the file. Code words (`op`, `needs`,
+    `where`...) are explained there."""
+
     timing: Timing
     phase: str
     op: str
@@ -33,23 +36,27 @@ class FunctionEntry(Entry, frozen=True):
     step: str = ""
     version: Literal["basic", "advanced"] = "basic"
     dice: int = 0
-    reduced: int | None = None
     reduced_when: str = ""
-    battalions: int | Literal["all"] = 0
     areas: int = 0
     limits: str = ""
     ships: int = 0
     group: str = ""
+    #: faces of a die
     success: tuple[int, ...] = ()
     sink: tuple[int, ...] = ()
     chase: tuple[int, ...] = ()
     bar: tuple[int, ...] = ()
-    targets: tuple[str, ...] = ()
     against: str = ""
     trigger: str = ""
     needs: str = ""
     where: str = ""
     advanced_needs: str = ""
+
+
+class FunctionEntry(Effect, frozen=True):
+    reduced: int | None = None
+    battalions: int | Literal["all"] = 0
+    targets: tuple[str, ...] = ()
     advanced_needs_provenance: Mark | None = None
     value_provenance: Mark | None = None
     basis: str = ""

@@ -20,6 +20,7 @@ from feltherre.core.names import Names
 from feltherre.core.text import Text, say
 from feltherre.games.norway.cardfile import (
     CardEntry,
+    Effect,
     FunctionEntry,
     ShipClassEntry,
     Timing,
@@ -55,38 +56,16 @@ AIR_RANGE, ALLIED_COAST = "battle-in-air-range", "battle-on-allied-coast"
 ALL = 1000
 
 
-class Function(Struct, frozen=True):
-    """One thing a card can do, and when. Code words (`op`, `needs`, `where`...) are explained in data/cards.yaml."""
+class Function(Effect, frozen=True, kw_only=True):
+    """One thing a card can do, with its text; other cards by their numbers."""
 
-    timing: Timing
-    phase: str
-    step: str
-    op: str
     text: Text
-    provenance: Mark
     value_provenance: Mark
-    version: str = "basic"
-    dice: int = 0
     #: dice under `reduced_when`; the same as `dice` where nothing reduces them
-    reduced: int = 0
-    reduced_when: str = ""
-    #: cards it cancels, diverts or stops, by number
-    targets: tuple[int, ...] = ()
-    battalions: int = 0
-    areas: int = 0
-    limits: str = ""
-    group: str = ""
-    ships: int = 0
-    #: faces of a die
-    success: tuple[int, ...] = ()
-    sink: tuple[int, ...] = ()
-    chase: tuple[int, ...] = ()
-    bar: tuple[int, ...] = ()
-    against: str = ""
-    trigger: str = ""
-    needs: str = ""
-    where: str = ""
-    advanced_needs: str = ""
+    reduced: int
+    #: cards it cancels, diverts or stops
+    targets: tuple[int, ...]
+    battalions: int
 
 
 class CardType(Struct, frozen=True):
@@ -129,9 +108,8 @@ def card_types(entries: Iterable[tuple[int, CardEntry]], index: Mapping[str, int
 
 def _function(card: CardEntry, number: int, index: Mapping[str, int]) -> Function:
     entry = card.functions[number]
-    same = {name: getattr(entry, name) for name in Function.__struct_fields__ if name not in _CHANGED}
     return Function(
-        **same,
+        **{name: getattr(entry, name) for name in Effect.__struct_fields__},
         text=say(f"norway.card-text.{card.id}.{number + 1}"),
         value_provenance=entry.value_provenance or entry.provenance,
         reduced=entry.dice if entry.reduced is None else entry.reduced,
@@ -139,9 +117,6 @@ def _function(card: CardEntry, number: int, index: Mapping[str, int]) -> Functio
         battalions=ALL if entry.battalions == "all" else entry.battalions,
     )
 
-
-#: fields of a function that read otherwise in the file
-_CHANGED = frozenset({"text", "value_provenance", "reduced", "targets", "battalions"})
 
 _FILE = read_cards()
 _DECKS = tuple(deck for _, deck in decks(_FILE.play_decks))

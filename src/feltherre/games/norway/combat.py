@@ -15,7 +15,6 @@ from feltherre.core.errors import Illegal
 from feltherre.core.marks import rule
 from feltherre.core.space import Decision, ListSpace, Part, Partial, Single, Space
 from feltherre.core.state import Step
-from feltherre.core.steps import ask
 from feltherre.core.table import Table
 from feltherre.core.text import Text, either, say
 from feltherre.games.norway import actions, board, cards, hands
@@ -42,8 +41,8 @@ def which_battle(state: NorwayState, step: on_land.ChooseBattle) -> Iterator[Dec
     areas = states.attacked_areas(state)
     if len(areas) > 1:
         there = either([area_name(area) for area in areas])
-        space, who = area_space(areas, actions.Fight, no_battle), hands.country_name(state.country)
-        yield ask(state, ROLES[state.country], "choose-battle", "4.2-0", space, country=who, areas=there)
+        space = area_space(areas, actions.Fight, no_battle)
+        yield hands.ask_of(state, state.country, "choose-battle", "4.2-0", space, areas=there)
 
 
 @steps.does(on_land.ChooseBattle)
@@ -187,9 +186,10 @@ def which_cards(state: NorwayState, step: Any) -> Iterator[Decision[Any]]:
     window, country = WINDOWS[type(step)], getattr(step, "country", state.country)
     if hands.could_hold(state, country, usable(state, country, window, publicly=True)):
         what, waiting = str(step.__struct_config__.tag), "sea-cards" if window.at_sea else "cards"
-        words = {"country": hands.country_name(country), **_where(state, window)}
         space = CardSpace(state, country, window)
-        yield ask(state, ROLES[country], what, window.number, space, reaction=True, waiting=waiting, **words)
+        yield hands.ask_of(
+            state, country, what, window.number, space, reaction=True, waiting=waiting, **_where(state, window)
+        )
 
 
 @steps.does(*_ONLY_CARDS)

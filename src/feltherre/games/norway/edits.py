@@ -14,7 +14,7 @@ from feltherre.core.text import Text, say
 from feltherre.games.norway import board, cards, combat
 from feltherre.games.norway import state as states
 from feltherre.games.norway.april import steps as april_steps
-from feltherre.games.norway.april.choice import CHOICE_RULE
+from feltherre.games.norway.april.phases import CHOICE_RULE
 from feltherre.games.norway.april.steps import ChooseCards
 from feltherre.games.norway.hands import counted_cards, country_name, deck_size, hand_cards, in_play
 from feltherre.games.norway.sea import fleet, ships

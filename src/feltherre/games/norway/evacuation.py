@@ -13,7 +13,7 @@ from feltherre.core.text import say
 from feltherre.games.norway import actions, battle, board, cards, hands, spaces
 from feltherre.games.norway import state as states
 from feltherre.games.norway.countries import ALLIES, GERMANY
-from feltherre.games.norway.marches import tell_card
+from feltherre.games.norway.marches import use_card
 from feltherre.games.norway.register import nothing, steps
 from feltherre.games.norway.sea import needs
 from feltherre.games.norway.state import NorwayState
@@ -79,8 +79,7 @@ def save_lost(table: Table[NorwayState], step: SaveLost, role: str, action: acti
     state = table.state
     function = evacuation_function(state, cards.LOSSES)
     assert function is not None
-    hands.use(table, EVACUATION)
-    tell_card(table, EVACUATION, "4.2-6-evac", battle.fought(state).area)
+    use_card(table, EVACUATION, "4.2-6-evac", battle.fought(state).area)
     target, saved = board.INDEX[action.target], min(function.battalions, step.lost)
     state.removed[ALLIES] -= saved
     states.add(state, ALLIES, target, saved)
@@ -102,8 +101,7 @@ def leave_by_sea(table: Table[NorwayState], step: LeaveBySea, role: str, action:
     """All the Allied battalions that must leave go to one other coastal area (4.2-8-att-2)."""
     state = table.state
     area, target = battle.fought(state).area, board.INDEX[action.target]
-    hands.use(table, EVACUATION)
-    tell_card(table, EVACUATION, "4.2-8-att-2", area)
+    use_card(table, EVACUATION, "4.2-8-att-2", area)
     leaving = losing_allies(state, step)
     if step.attacker_wins:
         states.add(state, ALLIES, area, -leaving)

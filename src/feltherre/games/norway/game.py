@@ -26,7 +26,6 @@ from feltherre.games.norway import (  # noqa: F401 they note the rules of their 
     movement,
     movement_air,
     opening,
-    overlays,
     prospects,
     register,
     reinforcement,
@@ -143,7 +142,7 @@ class NorwayGame(Game[NorwayState]):
         return marked.marked(ruling)
 
     def overlays(self, state: NorwayState, roles: Collection[str], picked: str) -> Sequence[Overlay]:
-        return overlays.overlays(state, picked)
+        return look.overlays(state, picked)
 
     def about(self, name: str) -> Sequence[Line]:
         return chart.about(name)

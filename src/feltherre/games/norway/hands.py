@@ -11,6 +11,7 @@ from feltherre.core.errors import Illegal
 from feltherre.core.event import Secret
 from feltherre.core.marks import rule
 from feltherre.core.space import Action, Decision, Single, Space
+from feltherre.core.steps import ask
 from feltherre.core.table import Table
 from feltherre.core.text import Text, say
 from feltherre.games.norway import cards
@@ -52,6 +53,14 @@ def could_hold(state: NorwayState, country: int, types: Iterable[int]) -> bool:
     return any(cards.COUNT[card] > used[card] for card in types)
 
 
+def ask_of(
+    state: NorwayState, country: int, what: str, rule_id: str, space: Space[Any], /, **told: Any
+) -> Decision[Any]:
+    """A question to a country, which its words name; the rest as `ask` has it."""
+    return ask(state, ROLES[country], what, rule_id, space, country=country_name(country), **told)
+
+
+@rule("6.2-1", "6.2-2")
 def offer(
     state: NorwayState,
     country: int,
@@ -64,8 +73,8 @@ def offer(
     waiting: str = "answer",
     **told: Any,
 ) -> Iterator[Decision[Any]]:
-    """A country may use this card now, or pass; the window opens whatever it holds, if it could hold the card. The
-    question is `norway.prompt.<what>`, in the words `told`."""
+    """A country may use this card now, or pass; the window opens whatever it holds, if it could hold the card (6.2-2).
+    The question is `norway.prompt.<what>`, in the words `told`."""
     if could_hold(state, country, (card,)):
         space = answer if isinstance(answer, Space) else Single(answer)
         action: Any = next(iter(space.kinds), type(answer))
@@ -253,6 +262,11 @@ def counted_cards(some: Iterable[int]) -> list[Text]:
         card_name(card) if n == 1 else say("norway.cards-counted", n=n, card=card_name(card))
         for card, n in Counter(some).items()
     ]
+
+
+def card_worth(card: int) -> Text:
+    """A card on a list of those that may be exchanged: its name and its symbols."""
+    return say("norway.card-worth", card=card_name(card), n=cards.SYMBOLS[card])
 
 
 def country_name(country: int) -> Text:

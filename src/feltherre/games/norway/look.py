@@ -1,16 +1,20 @@
-"""What stands and lies in a place now, as far as a seat may know it, and what is printed there."""
+"""What stands and lies in a place now, as far as a seat may know it, and what is printed there; and what can be laid
+over the map: facts of the printed board, and how far German aircraft reach now."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from feltherre.core.chance import Line
+from feltherre.core.errors import BadInput
+from feltherre.core.marks import rule
+from feltherre.core.overlay import Overlay, Tinted
 from feltherre.core.text import Text, say
-from feltherre.games.norway import chart
+from feltherre.games.norway import board, chart
 from feltherre.games.norway.hands import country_name
 from feltherre.games.norway.sea import display, ships
 from feltherre.games.norway.sea.fleet import sea_of
-from feltherre.games.norway.state import ROLES, NorwayState, at, groups_at
+from feltherre.games.norway.state import ROLES, NorwayState, at, groups_at, held_airfields
 
 
 def look(state: NorwayState, own: Sequence[bool], name: str) -> Sequence[Line]:
@@ -64,3 +68,32 @@ def _lying(state: NorwayState, own: Sequence[bool], country: int, place: int) ->
 
 def _ship_line(ship: int) -> Text:
     return say("norway.ship-line", ship=ships.name(ship), facts=ships.facts(ship))
+
+
+# what can be laid over the map; all of it is public
+
+REACH = "reach"
+
+
+@rule("2.3-air-1", "2.3-sea-2", "2.3-mob-1", "2.3-point-2")
+def overlays(state: NorwayState, picked: str) -> tuple[Overlay, ...]:
+    """Air range, the coast of I and II, the coast open to the Allies, where Norway mobilises; of a piece nothing."""
+    if picked:
+        if picked not in ships.INDEX:
+            raise BadInput(say("core.bad.nothing-about", name=picked))
+        return ()
+    reached = board.air_range(held_airfields(state))
+    in_range = [area for area in range(board.AREA_COUNT) if reached >> area & 1]
+    return tuple(
+        _shaded(id_, areas)
+        for id_, areas in (
+            ("air", in_range),
+            ("south", board.GERMAN_COAST),
+            ("west", board.ALLIED_COAST),
+            ("mobilisation", board.NORWEGIAN_PLACES),
+        )
+    )
+
+
+def _shaded(id_: str, areas: Iterable[int]) -> Overlay:
+    return Overlay(id_, say(f"norway.overlay.{id_}"), tuple(Tinted(board.AREAS[area], REACH) for area in areas))

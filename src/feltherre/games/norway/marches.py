@@ -72,8 +72,9 @@ def _tell(table: Table[NorwayState], key: str, origin: int, target: int, count: 
         table.tell(say(key, country=country, origin=area_name(origin), target=to, n=count), "4.1b-2", places)
 
 
-def tell_card(table: Table[NorwayState], card: int, rule_id: str, area: int) -> None:
-    """A card is played; `area`: what it is about (NOWHERE: no single area)."""
+def use_card(table: Table[NorwayState], card: int, rule_id: str, area: int) -> None:
+    """A card is played and used; `area`: what it is about (NOWHERE: no single area)."""
+    hands.use(table, card)
     who = hands.country_name(cards.COUNTRY[card])
     places = (board.AREAS[area],) if area != NOWHERE else ()
     table.tell(say("norway.event.plays", country=who, card=hands.card_name(card)), rule_id, places)

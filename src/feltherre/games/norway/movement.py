@@ -193,10 +193,9 @@ def rapid_space(state: NorwayState) -> spaces.Way:
 def rapid_move(table: Table[NorwayState], step: Movement, role: str, action: RapidMove) -> None:
     """Rapid movement: the group attacks from the last area before the attack (4.1b-rapid, R15)."""
     table.push(step)
-    hands.use(table, RAPID)
     origin, via, target = (board.INDEX[area] for area in (action.origin, action.via, action.target))
     marches.leave(table.state, origin, action.count)
-    marches.tell_card(table, RAPID, "4.1b-rapid", origin)
+    marches.use_card(table, RAPID, "4.1b-rapid", origin)
     text = say("norway.event.rapid", n=action.count, origin=spaces.area_name(origin), via=spaces.area_name(via))
     table.tell(text, "4.1b-rapid", (action.origin, action.via))
     marches.enter(table, via, target, action.count)
@@ -275,10 +274,9 @@ def train_fault(state: NorwayState, path: Sequence[int], target: int) -> Illegal
 def train(table: Table[NorwayState], step: Movement, role: str, action: Train) -> None:
     """Train transport in the own turn: the battalions go by rail, and it is their move (4.1b-cards, R34)."""
     table.push(step)
-    hands.use(table, TRAIN)
     origin, target = board.INDEX[action.path[0]], board.INDEX[action.path[-1]]
     marches.leave(table.state, origin, action.count)
-    marches.tell_card(table, TRAIN, "4.1b-cards", origin)
+    marches.use_card(table, TRAIN, "4.1b-cards", origin)
     marches.enter(table, origin, target, action.count, "train")
 
 
@@ -290,8 +288,7 @@ def train(table: Table[NorwayState], step: Movement, role: str, action: Train) -
 def invade(table: Table[NorwayState], step: Movement, role: str, action: Invade) -> None:
     """Invasion: other cards are exchanged at once and the battalions land, also against the enemy (R38)."""
     table.push(step)
-    hands.use(table, placement.INVASION)
-    marches.tell_card(table, placement.INVASION, "4.1b-invasion", NOWHERE)
+    marches.use_card(table, placement.INVASION, "4.1b-invasion", NOWHERE)
     placement.exchange(table, ALLIES, action.cards)
     for area, count in action.placements:
         marches.enter(table, NOWHERE, board.INDEX[area], count, "sea")
@@ -338,9 +335,8 @@ def ship(table: Table[NorwayState], step: Movement, role: str, action: Ship) -> 
     """Coastal evacuation in the own turn: along the coast, and it is the battalions' move (4.1b-cards, R34)."""
     table.push(step)
     origin, target = board.INDEX[action.origin], board.INDEX[action.target]
-    hands.use(table, EVACUATION)
     marches.leave(table.state, origin, action.count)
-    marches.tell_card(table, EVACUATION, "4.1b-cards", origin)
+    marches.use_card(table, EVACUATION, "4.1b-cards", origin)
     marches.enter(table, origin, target, action.count, "ship")
 
 

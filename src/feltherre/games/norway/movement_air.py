@@ -1,8 +1,8 @@
-"""Aircraft in phase 1b (4.1b): Paratroops and Transport plane, and the Allied Fighters against them."""
+"""Aircraft in phase 1b (4.1b) and on 9 April (7.1): Paratroops and Transport plane, and the Fighters against them."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 from feltherre.core.errors import Illegal
@@ -12,8 +12,9 @@ from feltherre.core.spaces import Level
 from feltherre.core.table import Table
 from feltherre.core.text import Text, say
 from feltherre.games.norway import actions, board, cards
+from feltherre.games.norway.april.steps import AprilDropAnswer, AprilDrops
 from feltherre.games.norway.hands import card_window, could_hold, country_name, holds, use
-from feltherre.games.norway.marches import battalions_of, enter, free_to_move, leave, tell_card
+from feltherre.games.norway.marches import battalions_of, enter, free_to_move, leave, use_card
 from feltherre.games.norway.register import steps
 from feltherre.games.norway.sea import needs
 from feltherre.games.norway.spaces import (
@@ -32,6 +33,8 @@ from feltherre.games.norway.steps import DropAnswer, FlightAnswer, Movement
 PARATROOPS = cards.INDEX["ger-paratroops"]
 TRANSPORT = cards.INDEX["ger-transport-plane"]
 FIGHTER = cards.INDEX["all-fighter"]
+APRIL_PARATROOPS = cards.INDEX["apr-ger-paratroops"]
+APRIL_FIGHTER = cards.INDEX["apr-nor-fighter"]
 
 
 # Paratroops
@@ -48,52 +51,52 @@ def out_of_range(area: int) -> Illegal:
     return Illegal(say("norway.illegal.out-of-range", area=area_name(area)), "2.3-air-1")
 
 
-@steps.answer(Movement, to=actions.Drop)
-def drop(table: Table[NorwayState], step: Movement, role: str, action: actions.Drop) -> None:
-    area = board.INDEX[action.area]
-    use(table, PARATROOPS)
+@steps.answer(Movement, AprilDrops, to=actions.Drop)
+@rule("4.1b-paratroops", "7.1-2")
+def drop(table: Table[NorwayState], step: Movement | AprilDrops, role: str, action: actions.Drop) -> None:
+    """One new battalion within air range for each card, on 9 April too (4.1b-paratroops, 7.1-2)."""
+    area, april = board.INDEX[action.area], isinstance(step, AprilDrops)
+    use(table, APRIL_PARATROOPS if april else PARATROOPS)
     text = say("norway.event.drops", country=country_name(table.state.country), area=area_name(area))
-    table.tell(text, "4.1b-paratroops", (action.area,))
-    table.push(DropAnswer(area), step)
+    table.tell(text, "7.1-2" if april else "4.1b-paratroops", (action.area,))
+    table.push(AprilDropAnswer(area) if april else DropAnswer(area), step)
 
 
 @steps.asks(DropAnswer)
 def may_divert(state: NorwayState, step: DropAnswer) -> Iterator[Decision[Any]]:
-    space = area_space(board.NEIGHBOURS[step.area], actions.Divert, not_beside(step.area))
     prompt = say("norway.prompt.divert", area=area_name(step.area))
-    yield from fighter_window(state, "divert", step.area, space, prompt)
+    yield from fighter_window(state, "divert", step.area, divert_space(step.area, "4.1b-cards"), prompt)
 
 
-@steps.does(DropAnswer)
-@steps.answer(DropAnswer, to=actions.Pass)
-@rule("4.1b-paratroops")
-def dropped(table: Table[NorwayState], step: DropAnswer, *passed: Any) -> None:
-    """The paratroops land; in an area with enemies they join the attack (4.1b-paratroops, R37)."""
-    enter(table, NOWHERE, step.area, battalions_of(PARATROOPS), "air")
+def divert_space(area: int, rule_id: str) -> Way:
+    """The areas beside the one over which the paratroops are."""
 
-
-@steps.answer(DropAnswer, to=actions.Divert)
-@rule("4.1b-cards", "2.4-symbols-3", "4-5")
-def divert(table: Table[NorwayState], step: DropAnswer, role: str, action: actions.Divert) -> None:
-    """Fighter diverts the drop to a neighbouring area of the Allied player's choice (4.1b-cards, R36)."""
-    target = board.INDEX[action.area]
-    use(table, FIGHTER)
-    tell_card(table, FIGHTER, "4.1b-cards", step.area)
-    tell_diverted(table, ALLIES, step.area, target, "4.1b-cards")
-    dropped(table, DropAnswer(target))
-
-
-def tell_diverted(table: Table[NorwayState], country: int, area: int, target: int, rule_id: str) -> None:
-    """Fighters have driven the drop to another area: whose choice it was, and by which rule (R36)."""
-    text = say("norway.event.diverted", country=country_name(country), area=area_name(area), target=area_name(target))
-    table.tell(text, rule_id, (board.AREAS[area], board.AREAS[target]))
-
-
-def not_beside(area: int, rule_id: str = "4.1b-cards") -> Callable[[int], Illegal]:
-    def refuse(other: int) -> Illegal:
+    def not_beside(other: int) -> Illegal:
         return Illegal(say("norway.illegal.not-beside", area=area_name(area), other=area_name(other)), rule_id)
 
-    return refuse
+    return area_space(board.NEIGHBOURS[area], actions.Divert, not_beside)
+
+
+@steps.does(DropAnswer, AprilDropAnswer)
+@steps.answer(DropAnswer, AprilDropAnswer, to=actions.Pass)
+@rule("4.1b-paratroops")
+def dropped(table: Table[NorwayState], step: DropAnswer | AprilDropAnswer, *passed: Any) -> None:
+    """The paratroops land; in an area with enemies they join the attack (4.1b-paratroops, R37)."""
+    card = PARATROOPS if isinstance(step, DropAnswer) else APRIL_PARATROOPS
+    enter(table, NOWHERE, step.area, cards.TYPES[card].functions[0].battalions, "air")
+
+
+@steps.answer(DropAnswer, AprilDropAnswer, to=actions.Divert)
+@rule("4.1b-cards", "2.4-symbols-3", "4-5", "7.1-fighter")
+def divert(table: Table[NorwayState], step: DropAnswer | AprilDropAnswer, role: str, action: actions.Divert) -> None:
+    """Fighter diverts the drop to a neighbouring area, also across a fjord, of the choice of the Allied player, on
+    9 April of the Norwegian (4.1b-cards, 7.1-fighter, R36)."""
+    card, rule_id = (FIGHTER, "4.1b-cards") if isinstance(step, DropAnswer) else (APRIL_FIGHTER, "7.1-fighter")
+    target, who = board.INDEX[action.area], country_name(cards.COUNTRY[card])
+    use_card(table, card, rule_id, step.area)
+    text = say("norway.event.diverted", country=who, area=area_name(step.area), target=area_name(target))
+    table.tell(text, rule_id, (board.AREAS[step.area], action.area))
+    dropped(table, type(step)(target))
 
 
 # Transport plane
@@ -157,8 +160,7 @@ def flown(table: Table[NorwayState], step: FlightAnswer, *passed: Any) -> None:
 @rule("4.1b-cards", "2.4-symbols-3", "4-5")
 def stop_flight(table: Table[NorwayState], step: FlightAnswer, role: str, action: actions.StopFlight) -> None:
     """Fighter stops the flight: the battalions stay where they are and have not moved (4.1b-cards, R36)."""
-    use(table, FIGHTER)
-    tell_card(table, FIGHTER, "4.1b-cards", step.target)
+    use_card(table, FIGHTER, "4.1b-cards", step.target)
     places = (board.AREAS[step.origin], board.AREAS[step.target])
     table.tell(flight_text("norway.event.flight-stopped", step), "4.1b-cards", places)
 

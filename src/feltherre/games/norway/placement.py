@@ -242,8 +242,7 @@ class ExchangeSpace(Space[Any]):
             return say("norway.cards-chosen")
         if spaces.STOP in partial:
             return spaces.area_label(str(part))
-        card = self._card(part)
-        return say("norway.card-worth", card=hands.card_name(card), n=cards.SYMBOLS[card])
+        return hands.card_worth(self._card(part))
 
 
 def invasion_space(state: NorwayState) -> ExchangeSpace:

@@ -16,8 +16,8 @@ from feltherre.games.norway.actions import Move, Play
 from feltherre.games.norway.hands import card_name, country_name
 from feltherre.games.norway.marches import free_to_move
 from feltherre.games.norway.procedures.combat import CombatSituation, chance_to_win, land_combat
+from feltherre.games.norway.procedures.movement import naval_interception
 from feltherre.games.norway.procedures.sea_combat import naval_combat, ship_strike
-from feltherre.games.norway.procedures.sea_movement import naval_interception
 from feltherre.games.norway.sea import aftermath, ships
 from feltherre.games.norway.sea.combat import battle_areas, fighters, strikes_in_force
 from feltherre.games.norway.sea.fleet import sea_of

@@ -11,13 +11,12 @@ from feltherre.core.errors import Illegal
 from feltherre.core.marks import rule
 from feltherre.core.space import Decision, Part, Partial, Picking, What
 from feltherre.core.spaces import Level, Then, Things
-from feltherre.core.steps import ask
 from feltherre.core.table import Table
 from feltherre.core.text import Text, say
 from feltherre.games.norway import actions, board, cards, hands, placement
 from feltherre.games.norway import state as states
 from feltherre.games.norway.countries import ALLIES, GERMANY, NORWAY
-from feltherre.games.norway.marches import tell_card
+from feltherre.games.norway.marches import use_card
 from feltherre.games.norway.placement import ExchangeSpace, exchange
 from feltherre.games.norway.procedures.reinforcement import ConvoySituation, convoy_attack, purchase
 from feltherre.games.norway.procedures.reinforcement import Placed as PlacedThere
@@ -107,8 +106,7 @@ def not_yet_landed(state: NorwayState, step: FirstAllies) -> bool:
 def may_land_first(state: NorwayState, step: FirstAllies) -> Iterator[Decision[Any]]:
     """In their first reinforcement phase the Allies get six battalions on the coast of III to VII (3-6)."""
     if pairs := first_landings(state):
-        space, who = landing_space(state, pairs), hands.country_name(ALLIES)
-        yield ask(state, ROLES[ALLIES], "first-landing", "3-6", space, waiting="place", country=who)
+        yield hands.ask_of(state, ALLIES, "first-landing", "3-6", landing_space(state, pairs), waiting="place")
 
 
 @steps.does(FirstAllies)
@@ -245,8 +243,8 @@ def may_exchange(state: NorwayState, step: Exchange) -> Iterator[Decision[Any]]:
         space = PlaneSpace(state) if may_fly(state) else reinforce_space(state, country)
         # for the country in turn alone, the question names only what its hand allows
         what = "reinforce-plane" if may_fly(state) else "reinforce" if state.hand_size[country] else "place-free"
-        who, free = hands.country_name(country), free_battalions(country)
-        yield ask(state, ROLES[country], what, "4.3-1", space, waiting="place", country=who, n=free)
+        free = free_battalions(country)
+        yield hands.ask_of(state, country, what, "4.3-1", space, waiting="place", n=free)
 
 
 # no cards and no free battalion
@@ -262,8 +260,7 @@ def reinforce(table: Table[NorwayState], step: Exchange, role: str, action: acti
     if action.airfield:
         airfield = board.INDEX[action.airfield]
         plane = transport(table.state)
-        hands.use(table, plane)
-        tell_card(table, plane, "4.3-ger-transport", airfield)
+        use_card(table, plane, "4.3-ger-transport", airfield)
         place(table, country, airfield, free_battalions(country), "air")
     for area, count in sorted(action.placements, key=lambda placement: board.INDEX[placement[0]]):
         place(table, country, board.INDEX[area], count, "land" if country == NORWAY else "sea")
@@ -349,8 +346,7 @@ def strike(table: Table[NorwayState], step: ConvoyAnswer, role: str, action: act
     """The card is used on the battalions in the area that its player chooses (R41)."""
     area = board.INDEX[action.area]
     card = hunters(table.state)[step.country]
-    hands.use(table, card)
-    tell_card(table, card, "4.3-cards", area)
+    use_card(table, card, "4.3-cards", area)
     table.push(ConvoyDie(step.country, area))
 
 

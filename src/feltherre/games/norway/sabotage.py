@@ -16,7 +16,7 @@ from feltherre.games.norway import board, cards, hands
 from feltherre.games.norway.actions import BlowBridge, Engineers, Flee, Pass, Roadblock
 from feltherre.games.norway.aftermath import defender_options
 from feltherre.games.norway.countries import ALLIES, GERMANY, NORWAY
-from feltherre.games.norway.marches import tell_card
+from feltherre.games.norway.marches import use_card
 from feltherre.games.norway.procedures.movement import SENDS_BACK, sent_back
 from feltherre.games.norway.register import nothing, steps
 from feltherre.games.norway.spaces import Way, area_name, battalions, no_card, pair_levels
@@ -157,8 +157,7 @@ def flee(table: Table[NorwayState], step: Sabotage, role: str, action: Flee) -> 
     state = table.state
     table.push(step)
     area, target = board.INDEX[action.area], board.INDEX[action.target]
-    hands.use(table, TRAIN)
-    tell_card(table, TRAIN, "4.1c-1", area)
+    use_card(table, TRAIN, "4.1c-1", area)
     fleeing = at(state, NORWAY, area)
     add(state, NORWAY, area, -fleeing)
     add(state, NORWAY, target, fleeing)
@@ -212,7 +211,6 @@ def send_back(table: Table[NorwayState], step: SabotageAnswer, *passed: Any) -> 
 @rule("4.1c-3")
 def send_engineers(table: Table[NorwayState], step: SabotageAnswer, role: str, action: Engineers) -> None:
     """An Engineer company lets the attack go on; both cards are used (4.1c-3)."""
-    hands.use(table, ENGINEERS)
-    tell_card(table, ENGINEERS, "4.1c-3", step.target)
+    use_card(table, ENGINEERS, "4.1c-3", step.target)
     text = say("norway.event.attack-goes-on", area=area_name(step.target))
     table.tell(text, "4.1c-3", (board.AREAS[step.target],))

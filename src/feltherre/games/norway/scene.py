@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
@@ -26,6 +26,9 @@ DRAWING: Final = Path(__file__).parent / "data" / "drawing.json"
 
 # the board
 
+#: edge of a counter, in units of the sheet, and how far a stack of them reaches
+_COUNTER: Final = 330
+_STACK: Final = 2 * _COUNTER
 #: told apart by more than colour
 _OUTLINES: Final = {"germany": "square", "norway": "cut", "allies": "round"}
 #: what a sea area is shaded by in the advanced game
@@ -44,11 +47,12 @@ def _board(advanced: bool, terms: tuple[tuple[str, str], ...]) -> scene.Board:
     words = dict(terms)
     shown = range(cards.ALL_COUNT if advanced else cards.TYPE_COUNT)
     x, y, width, height = drawing["view_box"]
+    places = (*_areas(drawing, arcs), *(_seas(drawing, arcs) if advanced else ()))
     return scene.Board(
         kind="areas",
         title=say("norway.title"),
         box=(x, y, width, height),
-        places=(*_areas(drawing, arcs), *(_seas(drawing, arcs) if advanced else ())),
+        places=places,
         sides=tuple(
             scene.Side(id=role, name=country_name(country), sign=chart.SIGNS[role], look=role, outline=_OUTLINES[role])
             for country, role in enumerate(ROLES)
@@ -56,7 +60,7 @@ def _board(advanced: bool, terms: tuple[tuple[str, str], ...]) -> scene.Board:
         regions=tuple(_regions(advanced)),
         kinds=tuple(_kinds(advanced)),
         cards=tuple(_card(card, advanced) for card in shown),
-        unit=330,
+        unit=_COUNTER,
         layers=tuple(_layers(drawing, arcs)),
         names=tuple(_names(drawing, advanced)),
         borders=tuple(_borders(drawing, arcs)),
@@ -69,7 +73,8 @@ def _board(advanced: bool, terms: tuple[tuple[str, str], ...]) -> scene.Board:
             chances=("play", "move"),
             sums=("land-combat",),
         ),
-        home=_home(drawing),
+        home=_home(drawing, [place.at for place in places]),
+        guide=sea_display.april() if advanced else None,
     )
 
 
@@ -99,8 +104,8 @@ def _areas(drawing: dict[str, Any], arcs: paths.Arcs) -> Iterator[scene.Place]:
             marks=chart.marks(area),
             label=tuple(shape["label"]),
             label_width=shape["label_width"],
-            room=shape["room"],
-            town=tuple(shape["town"]),
+            leader=tuple(shape["leader"]) if "leader" in shape else None,
+            beside="above" if shape.get("above") else "",
             reconstructed=chart.is_completed(area),
         )
 
@@ -133,7 +138,7 @@ def _regions(advanced: bool) -> Iterator[scene.Region]:
 def _kinds(advanced: bool) -> Iterator[scene.Kind]:
     """Battalions and, with the sea, cards of ships back up, which are counted; ships that lie open have names."""
     for country, role in enumerate(ROLES):
-        yield scene.Kind(id=role, side=role, name=country_name(country), symbol="infantry", lot=True)
+        yield scene.Kind(id=role, side=role, name=country_name(country), symbol="battalion", lot=True)
         if advanced:
             yield scene.Kind(
                 id=f"{role}-ships", side=role, name=country_name(country), shape="ship", symbol="back", lot=True
@@ -239,14 +244,16 @@ def _borders(drawing: dict[str, Any], arcs: paths.Arcs) -> Iterator[tuple[str, s
 _RIM: Final = 0.07
 
 
-def _home(drawing: dict[str, Any]) -> scene.Box:
-    """The part of the sheet that is played on; it does not reach beyond the sheet."""
+def _home(drawing: dict[str, Any], stacks: Iterable[scene.Point]) -> scene.Box:
+    """The part of the sheet that is played on, with all counters; it does not reach beyond the sheet."""
     points = [point for area in drawing["areas"] for point in (area["stack"], area["town"])]
     x, y, width, height = drawing["view_box"]
     (left, right), (top, bottom) = ((min(axis), max(axis)) for axis in zip(*points, strict=True))
     dx, dy = round((right - left) * _RIM), round((bottom - top) * _RIM)
-    left, top = max(x, left - dx), max(y, top - dy)
-    return left, top, min(x + width, right + dx) - left, min(y + height, bottom + dy) - top
+    across, down = zip(*stacks, strict=True)
+    left, top = max(x, min(left - dx, min(across) - _STACK)), max(y, min(top - dy, min(down) - _STACK))
+    right, bottom = max(right + dx, max(across) + _STACK), max(bottom + dy, max(down) + _STACK)
+    return left, top, min(x + width, right) - left, min(y + height, bottom) - top
 
 
 # the scene
@@ -262,7 +269,7 @@ def position(
         stacks=(*_stacks(state), *(at_sea.stacks if at_sea else ())),
         flags={"caught": at_sea.caught} if at_sea and at_sea.caught else {},
         places={"fought": at_sea.fought} if at_sea and at_sea.fought else {},
-        told=at_sea.told if at_sea else {},
+        known=at_sea.known if at_sea else {},
         words=at_sea.words if at_sea else {},
         arrows=tuple(_arrows(state)),
         battle=_battle(state),
@@ -270,10 +277,7 @@ def position(
         answered=tuple(answer.role for answer in state.sealed),
         guide=sea_display.guide(state),
         outcome=_outcome(state),
-        notes=(
-            *(at_sea.notes if at_sea else ()),
-            *(say("core.plain", text=rule) for rule in state.special_rules),
-        ),
+        notes=at_sea.notes if at_sea else (),
     )
 
 
@@ -290,7 +294,10 @@ def _status(state: NorwayState, terms: Mapping[str, str]) -> scene.Status:
         phase=say(f"norway.phase.{state.phase}"),
         original=terms.get(_PHASE_TERMS.get(state.phase, ""), ""),
         side=ROLES[state.country],
-        notes=(say("norway.status.cities", n=german_point_cities(state), all=len(board.POINT_CITY)),),
+        notes=(
+            say("norway.status.cities", n=german_point_cities(state), all=len(board.POINT_CITY)),
+            *(say("core.plain", text=rule) for rule in state.special_rules),
+        ),
     )
 
 
@@ -341,9 +348,8 @@ def _battle(state: NorwayState) -> scene.Battle | None:
 def _holdings(state: NorwayState, country: int, shown: bool) -> Iterator[scene.Holding]:
     role = ROLES[country]
     held = tuple(cards.IDS[card] for card in hand_cards(state, country)) if shown else ()
-    yield scene.Holding(side=role, kind="hand", count=state.hand_size[country], items=held)
-    yield scene.Holding(side=role, kind="deck", count=deck_size(state, country))
-    yield scene.Holding(side=role, kind="used", count=sum(state.used[card] for card in in_play(state, country)))
+    piles = {"deck": deck_size(state, country), "used": sum(state.used[card] for card in in_play(state, country))}
+    yield scene.Holding(side=role, kind="hand", count=state.hand_size[country], items=held, beside=piles)
     if state.sea is not None:
         yield from sea_display.holdings(state, country, shown)
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from feltherre.core.agenda import Gate
 from feltherre.core.chance import Ruling, Thrown
-from feltherre.core.state import Step
+from feltherre.core.state import Step, union_of
 from feltherre.games.norway.actions import Lose, Retreat
-from feltherre.games.norway.april.steps import AprilStep
+from feltherre.games.norway.april import steps as april
 from feltherre.games.norway.countries import NORWAY
-from feltherre.games.norway.sea.steps import SeaStep
+from feltherre.games.norway.sea import steps as at_sea
 
 # who plays which country (3-2)
 
@@ -231,43 +233,7 @@ class NextTurn(Step, frozen=True, tag="next-turn"):
     """The turn passes on (4-2)."""
 
 
-NorwayStep = (
-    Gate
-    | CountryDice
-    | CountryRuled
-    | ChooseCountry
-    | FirstHands
-    | Turn
-    | Phase
-    | Movement
-    | DropAnswer
-    | FlightAnswer
-    | Sabotage
-    | SabotageAnswer
-    | ChooseBattle
-    | AttackerCards
-    | DefenderCards
-    | ReactionCards
-    | BattleDice
-    | BattleRuled
-    | ChooseLosses
-    | Agreement
-    | GermanyChoosesLosses
-    | SaveLost
-    | CompareSums
-    | LeaveBySea
-    | Withdrawal
-    | GermanyChoosesRetreat
-    | BattleOver
-    | FirstAllies
-    | Exchange
-    | ConvoyAnswer
-    | ConvoyDie
-    | ConvoyRuled
-    | ForcedDiscard
-    | DrawCards
-    | AlliedWithdrawal
-    | NextTurn
-    | SeaStep
-    | AprilStep
-)
+if TYPE_CHECKING:
+    NorwayStep = Step
+else:
+    NorwayStep = Gate | union_of(Step, __name__, at_sea.__name__, april.__name__)

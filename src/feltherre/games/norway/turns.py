@@ -9,7 +9,6 @@ from typing import Any
 from feltherre.core.errors import Illegal
 from feltherre.core.marks import rule
 from feltherre.core.space import Decision, ListSpace
-from feltherre.core.steps import ask
 from feltherre.core.table import Table
 from feltherre.core.text import say
 from feltherre.games.norway import board, cards, hands
@@ -99,7 +98,7 @@ def may_discard(state: NorwayState, step: on_land.ForcedDiscard) -> Iterator[Dec
             lambda action: Illegal(say("norway.illegal.discard", cards=hands.card_names(held)), "4.4-2"),
             [cards.IDS[card] for card in held],
         )
-        yield ask(state, ROLES[country], "discard", "4.4-2", space, country=hands.country_name(country))
+        yield hands.ask_of(state, country, "discard", "4.4-2", space)
 
 
 # a card was used, or there is none, or the country need not
@@ -134,7 +133,7 @@ def may_choose_withdrawal(state: NorwayState, step: on_land.AlliedWithdrawal) ->
     number = battalions_home(total(state, ALLIES))
     if len(heaps) > 1 and number < total(state, ALLIES):
         space = allocation(heaps, number, Withdraw, heap_label, "2.4-all-3")
-        yield ask(state, ROLES[ALLIES], "withdraw", "2.4-all-3", space, n=number, country=hands.country_name(ALLIES))
+        yield hands.ask_of(state, ALLIES, "withdraw", "2.4-all-3", space, n=number)
 
 
 @steps.does(on_land.AlliedWithdrawal)

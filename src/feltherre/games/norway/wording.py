@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cache
-from typing import Any
+from typing import Any, get_args
 
 from feltherre.core.catalogue import in_every_language
 from feltherre.core.marks import rule
@@ -28,7 +28,7 @@ from feltherre.games.norway.reinforcement import hunters
 from feltherre.games.norway.sea import actions as sea
 from feltherre.games.norway.sea import ships
 from feltherre.games.norway.sea.movement import fleet_at_home
-from feltherre.games.norway.spaces import area_label, area_name, kind_name
+from feltherre.games.norway.spaces import area_label, area_name, kind_name, ship_label
 from feltherre.games.norway.state import GERMANY, ROLES, NorwayState, at, enemy_held
 
 #: of the state only what lies open is looked at
@@ -72,17 +72,13 @@ def sea_name(name: str) -> Text:
     return ships.place_name(board.SEAS.index(name))
 
 
-def ship_name(ship: str) -> Text:
-    return ships.name(ships.INDEX[ship])
-
-
 def own_cards(country: int, chosen: Sequence[str]) -> list[Text]:
     """The names of a country's own cards, equal ones together."""
     return counted_cards(sorted(BY_SHORT_ID[country][card] for card in chosen))
 
 
 def _stations(pairs: sea.Stations) -> list[Text]:
-    return [say("norway.action.station", ship=ship_name(ship), sea=sea_name(name)) for ship, name in pairs]
+    return [say("norway.action.station", ship=ship_label(ship), sea=sea_name(name)) for ship, name in pairs]
 
 
 def _places(placements: actions.Counts) -> list[Text]:
@@ -103,8 +99,8 @@ READS: dict[str, tuple[str, Callable[[int, Any], Any]]] = {
     "cards": ("cards", own_cards),
     "april-cards": ("cards", own_cards),
     "sea": ("sea", lambda country, name: sea_name(name)),
-    "ship": ("ship", lambda country, ship: ship_name(ship)),
-    "ships": ("ships", lambda country, some: [ship_name(ship) for ship in some]),
+    "ship": ("ship", lambda country, ship: ship_label(ship)),
+    "ships": ("ships", lambda country, some: [ship_label(ship) for ship in some]),
     "stations": ("stations", lambda country, pairs: _stations(pairs)),
 }
 
@@ -206,7 +202,7 @@ def _redeployed(action: april.Redeploy) -> list[Text]:
 
 def _landed(action: april.Land) -> list[Text]:
     landings = [
-        (say("norway.sailors") if ship == april.SAILORS else ship_name(ship), area) for ship, area in action.landings
+        (say("norway.sailors") if ship == april.SAILORS else ship_label(ship), area) for ship, area in action.landings
     ]
     return [say("norway.action.landing", ship=ship, area=area_label(area)) for ship, area in landings]
 
@@ -227,7 +223,7 @@ TELLERS: dict[type, Teller] = {
     april.DeployNorwegians: _deploy_norwegians,
     april.Manoeuvre: _or_nothing("norway.action.manoeuvre", lambda action: _stations(action.stations)),
     april.Redeploy: _or_nothing("norway.action.redeploy", _redeployed),
-    april.Raid: _or_nothing("norway.action.raid", lambda action: [ship_name(ship) for ship in action.ships]),
+    april.Raid: _or_nothing("norway.action.raid", lambda action: [ship_label(ship) for ship in action.ships]),
     april.Land: _or_nothing("norway.action.land", _landed),
     april.Mobilise: _or_nothing("norway.action.mobilise", lambda action: [area_label(area) for area in action.areas]),
 }
@@ -327,7 +323,7 @@ _LANDING_SHIP = Named(
 )
 
 NOTATION = Notation.of(
-    NorwayAction.__args__,
+    get_args(NorwayAction),
     {
         "area": _AREA,
         "areas": ListOf(_AREA, "+"),

@@ -250,7 +250,6 @@ def position(state: WinterWarState, terms: Mapping[str, str]) -> scene.Scene:
         battle=fight,
         holdings=tuple(chain.from_iterable(_holdings(state, side) for side in (FINLAND, SOVIET))),
         outcome=_outcome(state),
-        notes=tuple(say("core.plain", text=rule) for rule in state.special_rules),
         more=_own_tables(state.rules.tables),
     )
 
@@ -293,7 +292,10 @@ def _status(state: WinterWarState, terms: Mapping[str, str]) -> scene.Status:
         phase=say(f"winterwar.phase.{state.phase}"),
         original=terms.get(_PHASE_TERMS.get(state.phase, ""), "").partition(" / ")[0],
         side=ROLES[state.side],
-        notes=(say("winterwar.status.points", finland=finland, soviet=soviet),),
+        notes=(
+            say("winterwar.status.points", finland=finland, soviet=soviet),
+            *(say("core.plain", text=rule) for rule in state.special_rules),
+        ),
     )
 
 

@@ -239,7 +239,7 @@ def rallied(total: int) -> str:
 OF_GUNS: Final = frozenset({"limber_up", "manhandle", "leave_guns"})
 #: a front within so many degrees of the way back need not turn (R34)
 NEAR_ENOUGH: Final = 20
-#: backwards a unit goes at half its rate (07.01.3)
+#: backwards a unit goes at half its rate (07.01.2, R34)
 BACKWARDS: Final = Fraction(1, 2)
 
 
@@ -259,7 +259,7 @@ class Retreating(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 @rule("13.01.1", "07.01.2", "13.02.1", "13.02.3", "13.03.1")
 def retreat(unit: Retreating, desk: Desk) -> Outcome:
     """How far a unit in U goes straight back from the enemy that brought it there, and whether something stops it
-    (13.01.1, 07.01.2, 07.01.3, 13.03.1, R34)."""
+    (13.01.1, 07.01.2, 13.03.1, R34)."""
     own_way = unit.mode in OF_GUNS
     desk.refuse_if(own_way and unit.arm != "artillery", "guns-way", "13.03.1")
     desk.refuse_if(unit.cause_position == unit.position, "no-direction", "13.01.1")
@@ -278,16 +278,16 @@ def retreat(unit: Retreating, desk: Desk) -> Outcome:
     return {"path": path, "cannot_retreat": stopped, "ammunition_loads_lost": loads}
 
 
-@rule("07.01.3", "13.01.1")
+@rule("07.01.2", "13.01.1")
 def retreat_length(unit: Retreating, desk: Desk) -> Fraction:
     """The cm that it goes: at half its rate backwards, else at the whole rate when it has turned about, where it must
-    (07.01.3, 13.01.1, R34)."""
+    (07.01.2, 13.01.1, R34)."""
     time, rate = exact(unit.time_left), exact(unit.rate_cm_per_turn)
     if unit.mode in OF_GUNS or faces_back(unit):
         desk.line("retreat.forward", "13.01.1")
         return rate * time
     if unit.mode == "backwards":
-        desk.line("retreat.backwards", "07.01.3")
+        desk.line("retreat.backwards", "07.01.2")
         return rate * BACKWARDS * time
     turning = Fraction(0) if unit.formation in OPEN else turns(HALF_TURN[ARMS[unit.arm]])
     desk.line("retreat.turns", "13.01.1", time=turns_of(turning))

@@ -365,8 +365,8 @@ def compared(fight: Melee, results: tuple[int, int], desk: Desk) -> Outcome:
     losses = side_losses(fight, results, elements, winner, effect)
     prisoners = prisoners_of(fight, results[0], elements[0], losses[0]) if (winner, effect) == ("attacker", "FU") else 0
     desk.line(f"melee.won-by.{winner}", "12.02.2", difference, n=difference, effect=effect)
-    desk.line("melee.losses", "12.02.3", defender=losses[0], attacker=losses[1])
-    desk.line_if(prisoners > 0, "melee.prisoners", "12.02.3", prisoners, n=prisoners)
+    desk.line("melee.losses", "12.02.2", defender=losses[0], attacker=losses[1])
+    desk.line_if(prisoners > 0, "melee.prisoners", "13.04.1", prisoners, n=prisoners)
     return {
         "attacker_result": results[0],
         "defender_result": results[1],

@@ -171,8 +171,8 @@ def small_arms_fire(shot: Shot, desk: Desk) -> Resolve:
         men = effect["loss_men_per_element"] * elements
         horses = effect["limber_horses_figures"] if shot.target_kind in ARTILLERY else 0
         moral = band(EFFECTS, loss_result + morale)["morale"]
-        desk.line("fire.men", "09.02.2", men, men=men, n=elements)
-        desk.line_if(horses > 0, "fire.horses", "09.02.7", horses, n=horses)
+        desk.line("fire.men", "09.02.1", men, men=men, n=elements)
+        desk.line_if(horses > 0, "fire.horses", "09.02.1", horses, n=horses)
         desk.line("fire.morale", "09.02.1", loss_result + morale, result=loss_result + morale, effect=moral)
         return {
             "zone": zone,

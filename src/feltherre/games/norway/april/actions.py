@@ -122,21 +122,3 @@ class Mobilise(Action, frozen=True, tag="mobilise"):
     forms = ("mobilise {areas:areas}", ("mobilise nothing", {"areas": ()}))
 
     areas: tuple[str, ...]
-
-
-AprilAction = (
-    ChooseApril
-    | CallShips
-    | DeployNorwegians
-    | Deploy
-    | Reconnoitre
-    | Manoeuvre
-    | Redeploy
-    | RescueSailors
-    | Raid
-    | Land
-    | LayMines
-    | FireFort
-    | BluffAndThreaten
-    | Mobilise
-)

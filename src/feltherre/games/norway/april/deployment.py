@@ -14,14 +14,12 @@ from feltherre.core.event import Secret
 from feltherre.core.marks import rule
 from feltherre.core.space import Decision, Part, Partial, Picking, Space
 from feltherre.core.spaces import Level, Pick, Things
-from feltherre.core.steps import ask
 from feltherre.core.table import Table
 from feltherre.core.text import Text, say
 from feltherre.games.norway import board, cards, hands, spaces
 from feltherre.games.norway import state as states
 from feltherre.games.norway.april import steps as april
 from feltherre.games.norway.april.actions import Deploy, DeployNorwegians, Manoeuvre, Reconnoitre, Redeploy
-from feltherre.games.norway.april.choice import play_window
 from feltherre.games.norway.procedures.nine_april import ReconSituation, reconnaissance
 from feltherre.games.norway.register import steps
 from feltherre.games.norway.sea import fleet, ships
@@ -55,8 +53,7 @@ DEPLOY_RULE = {NORWAY: "7.0-deploy-nor", GERMANY: "7.0-deploy-ger", ALLIES: "7.0
 @rule("7.0-deploy-nor")
 def where_norwegians_stand(state: NorwayState, step: april.DeployNorway) -> Iterator[Decision[Any]]:
     """Norway deploys first, before it knows of any ship (7.0-deploy-nor, R61)."""
-    space, who = NorwegianSpace(state), hands.country_name(NORWAY)
-    yield ask(state, ROLES[NORWAY], "deploy-norway", "7.0-deploy-nor", space, waiting="deploy", country=who)
+    yield hands.ask_of(state, NORWAY, "deploy-norway", "7.0-deploy-nor", NorwegianSpace(state), waiting="deploy")
 
 
 class NorwegianSpace(Pick[DeployNorwegians]):
@@ -71,7 +68,7 @@ class NorwegianSpace(Pick[DeployNorwegians]):
             _level(AREAS, "around-oslo", lambda: around_oslo),
             _level(AREAS, "mobilisation-point", lambda oslo: points),
             _level(AREAS, "mobilisation-point", lambda oslo, first: points[points.index(first) :]),
-            _level(_SEAS, "no-station-viii", lambda *areas: STATIONS, anew=True),
+            _level(spaces.SEAS, "no-station-viii", lambda *areas: STATIONS, anew=True),
         )
         self.points = [board.AREAS[point] for point in points]
 
@@ -96,9 +93,6 @@ class NorwegianSpace(Pick[DeployNorwegians]):
         board.check_ids((oslo, first, second))
         spaces.check_seas((station,))
         return (oslo, *sorted((first, second), key=board.INDEX.__getitem__), station)
-
-
-_SEAS = Things(board.SEAS, lambda sea: spaces.sea_label(board.SEAS[sea]))
 
 
 def _level(things: Things, refusal: str, options: Any, *, anew: bool = False) -> Level:
@@ -134,8 +128,8 @@ def where_ships_lie(state: NorwayState, step: april.DeployShips) -> Iterator[Dec
     seas = [area for area in ships.SEAS if country != ALLIES or area not in ships.CLOSED_TO_ALLIES]
     places = dict.fromkeys(fleet.ships_at(state, country, ships.IN_HAND), seas)
     space = spaces.stations_space(places, Deploy, no_station, Illegal(say("norway.illegal.stations"), rule_id))
-    who, number = hands.country_name(country), fleet.pile(state, country, ships.IN_HAND)
-    yield ask(state, ROLES[country], "deploy-ships", rule_id, space, waiting="deploy", country=who, n=number)
+    number = fleet.pile(state, country, ships.IN_HAND)
+    yield hands.ask_of(state, country, "deploy-ships", rule_id, space, waiting="deploy", n=number)
 
 
 @steps.answer(april.DeployShips)
@@ -155,7 +149,7 @@ def where_to_look(state: NorwayState, step: april.Reconnaissance) -> Iterator[De
     """After the German and before the Allied deployment, over one sea area (7.0-recon)."""
     areas = [area for area in ships.SEAS if fleet.pile(state, GERMANY, area)]
     space = spaces.sea_space(areas, Reconnoitre, lambda sea: Illegal(say("norway.illegal.nothing-to-see"), "7.0-recon"))
-    yield from play_window(state, ALLIES, RECONNAISSANCE_PLANE, space, "7.0-recon", "reconnoitre")
+    yield from hands.offer(state, ALLIES, RECONNAISSANCE_PLANE, space, "7.0-recon", "reconnoitre")
 
 
 @steps.answer(april.Reconnaissance, to=Reconnoitre)
@@ -206,7 +200,7 @@ def see_ships(table: Table[NorwayState], step: april.ReconnaissanceRuled) -> Non
 def which_ships_shift(state: NorwayState, step: april.MisleadingManoeuvre) -> Iterator[Decision[Any]]:
     """Once the Allies have deployed, Germany may move up to three cards one sea area each (7.0-cards, R61)."""
     space = ManoeuvreSpace(state)
-    yield from play_window(state, GERMANY, MISLEADING_MANOEUVRE, space, "7.0-cards", "manoeuvre", n=MOST_SHIPS)
+    yield from hands.offer(state, GERMANY, MISLEADING_MANOEUVRE, space, "7.0-cards", "manoeuvre", n=MOST_SHIPS)
 
 
 @steps.answer(april.MisleadingManoeuvre, to=Manoeuvre)
@@ -318,7 +312,7 @@ def lawful_deployment(areas: Iterable[int]) -> bool:
 @rule("7.0-cards")
 def who_redeploys(state: NorwayState, step: april.Redeployment) -> Iterator[Decision[Any]]:
     """Once all ships lie, Norway may move up to two battalions and its ships (7.0-cards, R61)."""
-    yield from play_window(
+    yield from hands.offer(
         state, NORWAY, REDEPLOYMENT, RedeploySpace(state), "7.0-cards", "redeploy", n=MOST_BATTALIONS
     )
 

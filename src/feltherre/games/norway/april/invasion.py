@@ -10,27 +10,24 @@ from feltherre.core.changes import Whole, YesNo
 from feltherre.core.errors import Illegal
 from feltherre.core.marks import rule
 from feltherre.core.space import Decision, Single, Space
-from feltherre.core.steps import ask
 from feltherre.core.table import Table
 from feltherre.core.text import say
-from feltherre.games.norway import battle, board, cards, hands, marches, movement_air
+from feltherre.games.norway import battle, board, cards, hands, marches
 from feltherre.games.norway import state as states
-from feltherre.games.norway.actions import Divert, Drop, Pass
+from feltherre.games.norway.actions import Pass
 from feltherre.games.norway.april import steps as april
 from feltherre.games.norway.april.actions import BluffAndThreaten, Raid, RescueSailors
-from feltherre.games.norway.april.choice import play_window
+from feltherre.games.norway.movement_air import APRIL_FIGHTER, APRIL_PARATROOPS, divert_space, drop_space
 from feltherre.games.norway.procedures import nine_april
 from feltherre.games.norway.procedures.sea_fire import RAIDING_SEAS
 from feltherre.games.norway.register import steps
 from feltherre.games.norway.sea import ships
 from feltherre.games.norway.sea.fleet import change, enemy_ships, put, sea_of, ships_at, turn_up
 from feltherre.games.norway.sea.steps import Interceptions
-from feltherre.games.norway.spaces import Kinds, area_name, area_space, ships_space
+from feltherre.games.norway.spaces import Kinds, area_name, ships_space
 from feltherre.games.norway.state import ALLIES, GERMANY, NORWAY, NOWHERE, ROLES, NorwayState
 from feltherre.games.norway.steps import BattleOver, Withdrawal
 
-PARATROOPS = cards.INDEX["apr-ger-paratroops"]
-FIGHTER = cards.INDEX["apr-nor-fighter"]
 SAILORS_CARD = cards.INDEX["apr-ger-evacuated-sailors"]
 BLUFF_CARD = cards.INDEX["apr-ger-bluff"]
 
@@ -44,50 +41,22 @@ def interceptions(table: Table[NorwayState], step: april.AprilInterceptions) -> 
     table.push(*(Interceptions(area) for area in areas))
 
 
-# Paratroops
+# Paratroops, which come down as in any turn (movement_air.py)
 
 
 @steps.asks(april.AprilDrops)
 @rule("7.1-2")
 def where_to_drop(state: NorwayState, step: april.AprilDrops) -> Iterator[Decision[Any]]:
     """There is no ordinary movement; only Paratroops can be used (7.1-2)."""
-    yield from play_window(state, GERMANY, PARATROOPS, movement_air.drop_space(state), "7.1-2", "april-drop")
-
-
-@steps.answer(april.AprilDrops, to=Drop)
-@rule("7.1-2")
-def drop(table: Table[NorwayState], step: april.AprilDrops, role: str, action: Drop) -> None:
-    """One new battalion within air range for each card (7.1-2)."""
-    area = board.INDEX[action.area]
-    hands.use(table, PARATROOPS)
-    text = say("norway.event.drops", country=hands.country_name(GERMANY), area=area_name(area))
-    table.tell(text, "7.1-2", (action.area,))
-    table.push(april.AprilDropAnswer(area), step)
+    yield from hands.offer(state, GERMANY, APRIL_PARATROOPS, drop_space(state), "7.1-2", "april-drop")
 
 
 @steps.asks(april.AprilDropAnswer)
 @rule("7.1-2", "7.1-fighter")
 def where_to_divert(state: NorwayState, step: april.AprilDropAnswer) -> Iterator[Decision[Any]]:
     """Norway may answer with Fighter (7.1-2, 7.1-fighter)."""
-    space = area_space(board.NEIGHBOURS[step.area], Divert, movement_air.not_beside(step.area, "7.1-fighter"))
-    yield from play_window(state, NORWAY, FIGHTER, space, "7.1-fighter", "april-divert", area=area_name(step.area))
-
-
-@steps.does(april.AprilDropAnswer)
-def come_down(table: Table[NorwayState], step: april.AprilDropAnswer) -> None:
-    marches.enter(table, NOWHERE, step.area, cards.TYPES[PARATROOPS].functions[0].battalions, "air")
-
-
-@steps.answer(april.AprilDropAnswer)
-@rule("7.1-fighter")
-def divert(table: Table[NorwayState], step: april.AprilDropAnswer, role: str, action: Divert | Pass) -> None:
-    """The battalion lands in an adjoining area that Norway chooses, also across a fjord (7.1-fighter)."""
-    if isinstance(action, Divert):
-        hands.use(table, FIGHTER)
-        marches.tell_card(table, FIGHTER, "7.1-fighter", step.area)
-        movement_air.tell_diverted(table, NORWAY, step.area, board.INDEX[action.area], "7.1-fighter")
-        step = april.AprilDropAnswer(board.INDEX[action.area])
-    come_down(table, step)
+    space, where = divert_space(step.area, "7.1-fighter"), area_name(step.area)
+    yield from hands.offer(state, NORWAY, APRIL_FIGHTER, space, "7.1-fighter", "april-divert", area=where)
 
 
 # 7.2a: the crew of a sunk ship
@@ -100,7 +69,7 @@ def may_rescue(state: NorwayState, step: april.EvacuatedSailors) -> Iterator[Dec
     Nothing is ever landed from VIII (7.2-landing-2, R73)."""
     if step.area in ships.COASTAL:
         sea = ships.place_name(step.area)
-        yield from play_window(state, GERMANY, SAILORS_CARD, RescueSailors(), "7.2a-1", "sailors", sea=sea)
+        yield from hands.offer(state, GERMANY, SAILORS_CARD, RescueSailors(), "7.2a-1", "sailors", sea=sea)
 
 
 @steps.answer(april.EvacuatedSailors, to=RescueSailors)
@@ -137,7 +106,7 @@ def who_raids(state: NorwayState, step: april.Raiding) -> Iterator[Decision[Any]
     branches: dict[str, Space[Any]] = {"raid": ships_space(able, Raid, refusal, least=1)} if able else {}
     branches["pass"] = Single(Pass())
     space = Kinds(branches, (Raid, Pass), lambda kind: refusal)
-    yield ask(state, ROLES[GERMANY], "raid", "7.2-raiding-1", space, country=hands.country_name(GERMANY))
+    yield hands.ask_of(state, GERMANY, "raid", "7.2-raiding-1", space)
 
 
 @steps.answer(april.Raiding)
@@ -221,15 +190,14 @@ def may_bluff(state: NorwayState, step: april.Bluff) -> Iterator[Decision[Any]]:
     """Before other cards and dice Germany may bluff Norwegian defenders out of the area (7.2b-bluff, R30)."""
     if battle.defending_countries(state) == (NORWAY,):
         area = area_name(battle.fought(state).area)
-        yield from play_window(state, GERMANY, BLUFF_CARD, BluffAndThreaten(), "7.2b-bluff", "bluff", area=area)
+        yield from hands.offer(state, GERMANY, BLUFF_CARD, BluffAndThreaten(), "7.2b-bluff", "bluff", area=area)
 
 
 @steps.answer(april.Bluff, to=BluffAndThreaten)
 @rule("7.2b-bluff")
 def bluff(table: Table[NorwayState], step: april.Bluff, role: str, action: BluffAndThreaten) -> None:
     """The card is used, and a die decides (7.2b-bluff)."""
-    hands.use(table, BLUFF_CARD)
-    marches.tell_card(table, BLUFF_CARD, "7.2b-bluff", battle.fought(table.state).area)
+    marches.use_card(table, BLUFF_CARD, "7.2b-bluff", battle.fought(table.state).area)
     table.push(april.BluffDie())
 
 

@@ -11,7 +11,6 @@ from feltherre.core.changes import OneOf, Value, Whole
 from feltherre.core.errors import Illegal
 from feltherre.core.marks import rule
 from feltherre.core.space import Decision, Part, Partial, Picking, Space, What
-from feltherre.core.steps import ask
 from feltherre.core.table import Table
 from feltherre.core.text import Text, say
 from feltherre.games.norway import board, cards
@@ -19,10 +18,9 @@ from feltherre.games.norway.actions import Pass
 from feltherre.games.norway.april import steps as april
 from feltherre.games.norway.april.actions import SAILORS as SAILORS_ID
 from feltherre.games.norway.april.actions import FireFort, Land, LayMines
-from feltherre.games.norway.april.choice import play_window
 from feltherre.games.norway.april.steps import LandingPlan
-from feltherre.games.norway.hands import country_name, use
-from feltherre.games.norway.marches import enter, tell_card
+from feltherre.games.norway.hands import ask_of, offer
+from feltherre.games.norway.marches import enter, use_card
 from feltherre.games.norway.procedures import nine_april
 from feltherre.games.norway.register import steps
 from feltherre.games.norway.sea import ships
@@ -96,8 +94,8 @@ def where_to_land(state: NorwayState, step: april.Landing) -> Iterator[Decision[
     not know decoys from ships (7.2-landing-1)."""
     if might_land(state, step):
         space = LandingSpace(step.area, landing_ships(state, step), board.SHORE[step.area])
-        who, sea = country_name(GERMANY), ships.place_name(step.area)
-        yield ask(state, ROLES[GERMANY], "land", "7.2-landing-1", space, country=who, sea=sea)
+        sea = ships.place_name(step.area)
+        yield ask_of(state, GERMANY, "land", "7.2-landing-1", space, sea=sea)
 
 
 @steps.answer(april.Landing)
@@ -234,10 +232,10 @@ def may_defend(state: NorwayState, step: LandingPlan) -> Iterator[Decision[Any]]
     plan = still_landing(state, step)
     if mines_due(plan):
         sea = ships.place_name(plan.area)
-        yield from play_window(state, ALLIES, MINELAYING, LayMines(), "7.2-landing-cards", "mines", sea=sea)
+        yield from offer(state, ALLIES, MINELAYING, LayMines(), "7.2-landing-cards", "mines", sea=sea)
     elif (city := open_city(plan)) is not None:
         where = area_name(city)
-        yield from play_window(state, NORWAY, COASTAL_FORT, FireFort(), "6.2-coastal-fort", "fort", city=where)
+        yield from offer(state, NORWAY, COASTAL_FORT, FireFort(), "6.2-coastal-fort", "fort", city=where)
 
 
 @steps.does(LandingPlan)
@@ -260,13 +258,11 @@ def defend(table: Table[NorwayState], step: LandingPlan, role: str, action: LayM
         case Pass():
             table.push(further)
         case LayMines():
-            use(table, MINELAYING)
-            tell_card(table, MINELAYING, "7.2-landing-cards", NOWHERE)
+            use_card(table, MINELAYING, "7.2-landing-cards", NOWHERE)
             table.push(april.MineDie(further))
         case FireFort():
             city = further.forts[-1]
-            use(table, COASTAL_FORT)
-            tell_card(table, COASTAL_FORT, "6.2-coastal-fort", city)
+            use_card(table, COASTAL_FORT, "6.2-coastal-fort", city)
             table.push(april.FortDie(further, city))
 
 
@@ -361,15 +357,14 @@ def where_else(state: NorwayState, step: april.LandElsewhere) -> Iterator[Decisi
     shore = [land for land in board.SHORE[step.plan.area] if land not in step.plan.barred]
     if shore and step.ships:
         space = LandingSpace(step.plan.area, step.ships, shore, all_must=True)
-        who, city, sea = country_name(GERMANY), area_name(step.city), ships.place_name(step.plan.area)
-        yield ask(
+        city, sea = area_name(step.city), ships.place_name(step.plan.area)
+        yield ask_of(
             state,
-            ROLES[GERMANY],
+            GERMANY,
             "land-elsewhere",
             "6.2-coastal-fort",
             space,
             waiting="land",
-            country=who,
             city=city,
             sea=sea,
         )

@@ -1,28 +1,29 @@
-"""The nine-April round from its beginning, phase by phase, to its end: telegraph line, mobilisation, reinforcements,
-hands (7-1, 7.3, 7.4)."""
+"""The nine-April round: its cards (6.2), how they are chosen, and the ships drawn (7.0); then phase by phase to its
+end: telegraph line, mobilisation, reinforcements, hands (7-1, 7.3, 7.4)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 from typing import Any
 
 from msgspec import structs
 
 from feltherre.core.errors import Illegal
+from feltherre.core.event import Secret
 from feltherre.core.marks import rule
 from feltherre.core.space import Decision, Partial
-from feltherre.core.spaces import Several
+from feltherre.core.spaces import Several, Things
 from feltherre.core.state import Step
-from feltherre.core.steps import ask
 from feltherre.core.table import Table
 from feltherre.core.text import say
 from feltherre.games.norway import board, cards, hands
+from feltherre.games.norway.actions import Pass
 from feltherre.games.norway.april import steps as april
-from feltherre.games.norway.april.actions import Mobilise
-from feltherre.games.norway.april.choice import fill_box
+from feltherre.games.norway.april.actions import CallShips, ChooseApril, Mobilise
 from feltherre.games.norway.opening import AdvancedOptions, lay_decks
 from feltherre.games.norway.procedures.nine_april import mobilisation_of_points, mobilises
-from feltherre.games.norway.register import steps
+from feltherre.games.norway.register import nothing, steps
 from feltherre.games.norway.reinforcement import hunters
 from feltherre.games.norway.sea import fleet, ships
 from feltherre.games.norway.sea.steps import SeaCombat
@@ -30,6 +31,123 @@ from feltherre.games.norway.spaces import AREAS, area_label, area_name
 from feltherre.games.norway.state import ALLIES, COUNTRIES, GERMANY, NORWAY, ROLES, NorwayState, at, bring_on
 from feltherre.games.norway.steps import ChooseBattle, ConvoyAnswer, Exchange, Turn
 from feltherre.games.norway.victory import check_destruction
+
+SHIPS_TO_THE_RESCUE = cards.INDEX["apr-all-ships-to-the-rescue"]
+#: Allied ships drawn for the nine-April round (7.0-choice-all)
+SHIPS_DRAWN = 9
+CHOICE_RULE = ("7.0-choice-ger", "7.0-choice-nor", "7.0-choice-all")
+
+
+# choosing cards
+
+
+def fill_box(state: NorwayState) -> None:
+    """All nine-April cards lie in the box before they are chosen (6.2-1)."""
+    for card in range(cards.TYPE_COUNT, cards.ALL_COUNT):
+        state.deck[card] = cards.COUNT[card]
+
+
+@steps.asks(april.ChooseCards)
+@rule("7.0-choice-ger", "7.0-choice-nor", "7.0-choice-all", "6.2-1")
+def which_cards(state: NorwayState, step: april.ChooseCards) -> Iterator[Decision[Any]]:
+    """Germany chooses five of its nine-April cards, Norway three, the Allies three, each unseen (7.0-choice-ger,
+    -nor, -all)."""
+    for country, number in enumerate(cards.cards_to_choose()):
+        space = choice_space(country, number)
+        yield hands.ask_of(state, country, "choose-april", CHOICE_RULE[country], space, n=number)
+
+
+@cache
+def choice_space(country: int, number: int) -> Several[ChooseApril]:
+    """So many of a country's nine-April cards, in the order of the card file."""
+    own = cards.APRIL_OF_COUNTRY[country]
+    refusal = Illegal(say("norway.illegal.choose-april", n=number), CHOICE_RULE[country])
+
+    return Several(
+        ChooseApril,
+        Things(
+            [cards.SHORT_IDS[card] for card in own],
+            lambda card: hands.card_worth(own[card]),
+            lambda card: refusal,
+            card=lambda card: cards.IDS[own[card]],
+        ),
+        [place for place, card in enumerate(own) for _ in range(cards.COUNT[card])],
+        lambda chosen, card: refusal,
+        least=number,
+        most=number,
+        done=None,
+    )
+
+
+@steps.answer(april.ChooseCards)
+@rule("7.0-choice-ger", "7.0-choice-nor", "7.0-choice-all")
+def choose_cards(table: Table[NorwayState], step: april.ChooseCards, role: str, action: ChooseApril) -> None:
+    """The chosen cards come into the hand; the others stay in the box face down."""
+    state, country = table.state, ROLES.index(role)
+    for short in action.cards:
+        card = hands.BY_SHORT_ID[country][short]
+        state.deck[card] -= 1
+        state.hand[card] += 1
+    state.hand_size[country] = len(action.cards)
+    table.reveal()
+    who, chosen = hands.country_name(country), hands.counted_cards(hands.hand_cards(state, country))
+    own = say("norway.event.you-choose-april", country=who, cards=chosen)
+    public = say("norway.event.chooses-april", country=who, n=len(action.cards))
+    table.tell(public, CHOICE_RULE[country], secrets=(Secret(role, own),))
+
+
+# using one
+
+#: steps in which a country may use one card, and nothing happens without it
+OFFERS = (
+    *(april.Reconnaissance, april.MisleadingManoeuvre, april.Redeployment),
+    *(april.AprilDrops, april.EvacuatedSailors, april.Bluff),
+)
+
+
+# the card is kept, or the country cannot hold it (any more), or has no ship there
+steps.answer(*OFFERS, april.DrawShips, to=Pass)(nothing)
+steps.does(*OFFERS, april.Raiding, april.Landing)(nothing)
+
+
+# ships for the round
+
+
+@steps.asks(april.DrawShips)
+@rule("7.0-choice-all")
+def more_ships(state: NorwayState, step: april.DrawShips) -> Iterator[Decision[Any]]:
+    """After the first nine the Allies may call three more with Ships to the rescue (7.0-choice-all)."""
+    if step.drawn:
+        yield from hands.offer(state, ALLIES, SHIPS_TO_THE_RESCUE, CallShips(), "7.0-choice-all", "april-card")
+
+
+@steps.does(april.DrawShips)
+@rule("7.0-choice-all")
+def first_ships(table: Table[NorwayState], step: april.DrawShips) -> None:
+    """Nine of the eighteen Allied ships are drawn; the others can be used only later (7.0-choice-all, R44)."""
+    if not step.drawn:
+        draw(table, SHIPS_DRAWN)
+        table.push(april.DrawShips(drawn=True))
+
+
+@steps.answer(april.DrawShips, to=CallShips)
+@rule("7.0-choice-all")
+def call_ships(table: Table[NorwayState], step: april.DrawShips, role: str, action: CallShips) -> None:
+    """Three more ships; the Home Fleet brings so many fewer later."""
+    hands.use(table, SHIPS_TO_THE_RESCUE)
+    draw(table, cards.TYPES[SHIPS_TO_THE_RESCUE].functions[0].ships)
+
+
+def draw(table: Table[NorwayState], number: int) -> None:
+    home = fleet.ships_at(table.state, ALLIES, ships.HOME)
+    drawn = sorted(table.draw(min(number, len(home)), home, "ships", "7.0-choice-all"))
+    fleet.put(table.state, drawn, ships.IN_HAND)
+    own = say("norway.event.you-draw-ships", ships=[ships.name(ship) for ship in drawn])
+    public = say("norway.event.draws-ships", n=len(drawn))
+    table.tell(public, "7.0-choice-all", secrets=(Secret(ROLES[ALLIES], own),))
+
+
+# phase by phase
 
 EGERSUND = board.INDEX["egersund"]
 
@@ -120,8 +238,7 @@ def which_points(state: NorwayState, step: april.Mobilisation) -> Iterator[Decis
     battalion on each (7.3-mob-2)."""
     points = [point for point in board.MOBILISATION if not at(state, GERMANY, point)]
     if number := mobilisation_of_points(len(points)):
-        space, who = PointsSpace(points, number), hands.country_name(NORWAY)
-        yield ask(state, ROLES[NORWAY], "mobilise", "7.3-mob-2", space, country=who, n=number)
+        yield hands.ask_of(state, NORWAY, "mobilise", "7.3-mob-2", PointsSpace(points, number), n=number)
 
 
 class PointsSpace(Several[Mobilise]):

@@ -11,7 +11,6 @@ from feltherre.games.norway.procedures import (
     nine_april,
     reinforcement,
     sea_combat,
-    sea_movement,
     setup,
     victory,
 )
@@ -38,8 +37,8 @@ PROCEDURES: dict[str, AnyProcedure] = {
         victory.victory_check,
         # the advanced game
         cards.deck_loss,
-        sea_movement.ship_route_check,
-        sea_movement.naval_interception,
+        movement.ship_route_check,
+        movement.naval_interception,
         sea_combat.naval_combat,
         sea_combat.ship_strike,
         nine_april.reconnaissance,

@@ -110,20 +110,3 @@ class WithdrawShips(Action, frozen=True, tag="withdraw-ships"):
     forms = ("withdraw ships {ships:ships}",)
 
     ships: tuple[str, ...]
-
-
-SeaAction = (
-    Sail
-    | Stay
-    | EndSailing
-    | RecallRaiders
-    | CallHomeFleet
-    | Intercept
-    | HideInSmoke
-    | Join
-    | FightAtSea
-    | Bomb
-    | EndSeaCombat
-    | ChaseTo
-    | WithdrawShips
-)

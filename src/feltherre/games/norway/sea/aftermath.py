@@ -19,13 +19,12 @@ from feltherre.core.errors import Illegal
 from feltherre.core.marks import rule
 from feltherre.core.space import Decision
 from feltherre.core.spaces import Several
-from feltherre.core.steps import ask
 from feltherre.core.table import Table
 from feltherre.core.text import say
 from feltherre.games.norway import board
 from feltherre.games.norway.april.steps import EvacuatedSailors
 from feltherre.games.norway.cards import ships as ship_cards
-from feltherre.games.norway.hands import card_name, country_name, lose_from_deck
+from feltherre.games.norway.hands import ask_of, card_name, country_name, lose_from_deck
 from feltherre.games.norway.procedures.sea_combat import (
     SeaBattleSituation,
     StrikeSituation,
@@ -239,10 +238,10 @@ def which_way_out(state: NorwayState, step: ChooseFlight) -> Iterator[Decision[A
     """The opponent chooses an adjoining sea area for each chased ship (8.2-seq-7)."""
     ways = ways_out(state, step)
     if any(len(areas) > 1 for areas in ways.values()):
-        names, who = [ships.name(ship) for ship in ways], country_name(step.country)
+        names = [ships.name(ship) for ship in ways]
         incomplete = Illegal(say("norway.illegal.chase-all", ships=names), "8.2-seq-7")
         space = stations_space(ways, ChaseTo, no_flight, incomplete)
-        yield ask(state, ROLES[step.country], "chase", "8.2-seq-7", space, country=who, ships=names)
+        yield ask_of(state, step.country, "chase", "8.2-seq-7", space, ships=names)
 
 
 @steps.does(ChooseFlight)
@@ -339,8 +338,7 @@ def which_go_home(state: NorwayState, step: ShipsWithdrawal) -> Iterator[Decisio
     left = allied_ships(state)
     number = ships_home(len(left))
     if number < len(left):
-        space, who = withdrawal_space(left, number), country_name(ALLIES)
-        yield ask(state, ROLES[ALLIES], "withdraw-ships", "5.2-1", space, n=number, country=who)
+        yield ask_of(state, ALLIES, "withdraw-ships", "5.2-1", withdrawal_space(left, number), n=number)
 
 
 def withdrawal_space(choice: Sequence[int], number: int) -> Several[WithdrawShips]:

@@ -12,18 +12,17 @@ from typing import Any, Final
 from feltherre.core.errors import Illegal
 from feltherre.core.marks import rule
 from feltherre.core.space import Decision, Single, Space
-from feltherre.core.steps import ask
 from feltherre.core.table import Table
 from feltherre.core.text import say
 from feltherre.games.norway import board, cards, spaces
 from feltherre.games.norway.battle import stopped_cards
-from feltherre.games.norway.hands import card_name, could_hold, country_name, holds, use
+from feltherre.games.norway.hands import ask_of, card_name, could_hold, country_name, holds, use
 from feltherre.games.norway.register import nothing, steps
 from feltherre.games.norway.sea import fleet, needs, pieces, ships
 from feltherre.games.norway.sea import steps as at_sea
 from feltherre.games.norway.sea.actions import Bomb, EndSeaCombat, FightAtSea, Join
 from feltherre.games.norway.sea.interception import hunting
-from feltherre.games.norway.state import ALLIES, GERMANY, ROLES, NorwayState, enemies, held_airfields, side
+from feltherre.games.norway.state import ALLIES, GERMANY, NorwayState, enemies, held_airfields, side
 
 BOMBER = cards.INDEX["ger-bomber"]
 
@@ -65,10 +64,10 @@ def interception_areas(state: NorwayState) -> list[int]:
 def who_joins(state: NorwayState, step: at_sea.JoinBattle) -> Iterator[Decision[Any]]:
     """Asked is whoever has more cards there, though they may all be decoys, which cannot fight (8.2-2)."""
     if number := fleet.pile(state, step.country, step.area):
-        where, who = ships.place_name(step.area), country_name(step.country)
+        where = ships.place_name(step.area)
         refusal = Illegal(say("norway.illegal.join", sea=where), "8.2-2")
         space = spaces.ships_space(fleet.real(fleet.face_down(state, step.country, step.area)), Join, refusal)
-        yield ask(state, ROLES[step.country], "join-battle", "8.2-2", space, country=who, sea=where, n=number)
+        yield ask_of(state, step.country, "join-battle", "8.2-2", space, sea=where, n=number)
 
 
 # all its ships there fight already
@@ -140,15 +139,15 @@ def which_sea_battle(state: NorwayState, step: at_sea.ChooseSeaBattle) -> Iterat
         targets = []
     if not targets and len(battles) < 2:
         return
-    words: dict[str, Any] = {"country": country_name(state.country)}
+    words: dict[str, Any] = {}
     if battles:
         words["seas"] = [ships.place_name(area) for area in battles]
     if targets:
         words["targets"] = [ships.place_name(area) for area in targets]
     what = "choose-sea-battle" if not targets else "fight-or-bomb" if battles else "bomb"
-    role, rule_id = ROLES[state.country], "8.2-seq-0" if battles else "5.2-3"
+    rule_id = "8.2-seq-0" if battles else "5.2-3"
     space, waiting = battle_space(state, battles, targets), "choose-sea-battle"
-    yield ask(state, role, what, rule_id, space, reaction=not battles, waiting=waiting, **words)
+    yield ask_of(state, state.country, what, rule_id, space, reaction=not battles, waiting=waiting, **words)
 
 
 @steps.does(at_sea.ChooseSeaBattle)

@@ -21,6 +21,7 @@ from feltherre.games.norway.state import ALLIES, GERMANY, ROLES, NorwayState
 
 #: where ships lie on the map: the sea areas, and the box beside them
 ON_MAP: Final = ((*zip(ships.SEAS, board.SEAS, strict=True), (ships.RAID_BOX, RAID_BOX)))  # fmt: skip
+MAPPED: Final = frozenset(place for place, _ in ON_MAP)
 #: what lies in no sea area -> the word for it as a holding
 ELSEWHERE: Final = {
     ships.IN_HAND: "ships-in-hand",
@@ -34,7 +35,8 @@ class AtSea(Struct, frozen=True):
     """The parts of a scene that lie at sea."""
 
     stacks: tuple[scene.Stack, ...]
-    told: dict[str, Text]
+    #: own ships back up, and others' that the seat has seen and that cannot have gone
+    known: dict[str, tuple[str, ...]]
     #: ships that have been intercepted (8.1-int-4)
     caught: tuple[str, ...]
     #: sea areas in which a battle is to be fought
@@ -46,26 +48,29 @@ class AtSea(Struct, frozen=True):
 def at_sea(state: NorwayState, own: Sequence[bool]) -> AtSea:
     """`own`: by country, whether the seat holds it."""
     sea = sea_of(state)
-    stacks, told = [], {}
+    stacks, known = [], {}
+    seen = seen_ships(state, own)
     for place, id_ in ON_MAP:
         there: list[str | scene.Lot] = []
+        named = [ship for ship, places in seen if places == (place,)]
         for country, role in enumerate(ROLES):
             hidden, shown = by_side(state, country, place)
             if hidden:
                 there.append(scene.Lot(f"{role}-ships", len(hidden)))
-                if own[country]:
-                    told[f"{id_} {role}-ships"] = say("norway.ships-back-up", ships=ship_names(hidden))
+                named += hidden if own[country] else ()
             there += [ships.IDS[ship] for ship in shown]
         if there:
             stacks.append(scene.Stack(id_, tuple(there)))
+        if named:
+            known[id_] = tuple(ships.IDS[ship] for ship in named)
     fought = {hunt.area for hunt in sea.hunts} | ({sea.battle.area} if sea.battle else set())
     return AtSea(
         stacks=tuple(stacks),
-        told=told,
+        known=known,
         caught=tuple(ships.IDS[ship] for ship in sea.caught if sea.face_up[ship]),
         fought=tuple(board.SEAS[area] for area in sorted(fought)),
         words={"telegraph": say("norway.telegraph.cut")} if sea.telegraph_cut else {},
-        notes=_notes(state, own),
+        notes=_notes(state, seen),
     )
 
 
@@ -74,10 +79,6 @@ def by_side(state: NorwayState, country: int, place: int) -> tuple[list[int], li
     face_up = sea_of(state).face_up
     there = ships_at(state, country, place)
     return [ship for ship in there if not face_up[ship]], [ship for ship in there if face_up[ship]]
-
-
-def ship_names(some: Sequence[int]) -> list[Text]:
-    return [ships.name(ship) for ship in some]
 
 
 def holdings(state: NorwayState, country: int, shown: bool) -> Iterator[scene.Holding]:
@@ -89,11 +90,12 @@ def holdings(state: NorwayState, country: int, shown: bool) -> Iterator[scene.Ho
             yield scene.Holding(side=ROLES[country], kind=kind, count=len(there), items=known)
 
 
-def _notes(state: NorwayState, own: Sequence[bool]) -> tuple[Text, ...]:
-    """Who controls which sea areas, and where ships are that the seat has seen and that lie back up now."""
+def _notes(state: NorwayState, seen: Sequence[tuple[int, tuple[int, ...]]]) -> tuple[Text, ...]:
+    """Who controls which sea areas, and where ships may be that the seat has seen and that may have gone since."""
     sightings = [
         say("norway.status.seen-ship", ship=ships.name(ship), places=[ships.place_name(place) for place in places])
-        for ship, places in seen_ships(state, own)
+        for ship, places in seen
+        if len(places) > 1 or places[0] not in MAPPED
     ]
     # on 9 April a pile may hold nothing but decoys
     return (*(_control(state) if state.round else ()), *sightings)
@@ -185,12 +187,17 @@ _APRIL: Final[dict[str, tuple[str, ...]]] = {
 _STEP_OF: Final = {tag: number for number, tags in enumerate(_APRIL.values()) for tag in tags}
 
 
+def april() -> scene.Guide:
+    """The round of 9 April in words."""
+    steps = tuple((say(f"norway.april.{step}"), say(f"norway.april-about.{step}")) for step in _APRIL)
+    return scene.Guide(heading=say("norway.status.nine-april"), at=0, steps=steps)
+
+
 def guide(state: NorwayState) -> scene.Guide | None:
     """Where the round of 9 April has come to; None outside it."""
     if state.sea is None or state.round or state.result is not None:
         return None
-    steps = tuple((say(f"norway.april.{step}"), say(f"norway.april-about.{step}")) for step in _APRIL)
-    return scene.Guide(heading=say("norway.status.nine-april"), at=_april_step(state), steps=steps)
+    return scene.Guide(at=_april_step(state))
 
 
 def _april_step(state: NorwayState) -> int:

@@ -10,12 +10,11 @@ from feltherre.core.changes import Value, Whole, YesNo
 from feltherre.core.errors import Illegal
 from feltherre.core.marks import rule
 from feltherre.core.space import Decision, Single, Space
-from feltherre.core.steps import ask
 from feltherre.core.table import Table
 from feltherre.core.text import say
 from feltherre.games.norway import board, cards, hands, spaces
 from feltherre.games.norway.actions import Pass
-from feltherre.games.norway.procedures.sea_movement import InterceptionSituation, naval_interception
+from feltherre.games.norway.procedures.movement import InterceptionSituation, naval_interception
 from feltherre.games.norway.register import nothing, steps
 from feltherre.games.norway.sea import fleet, ships
 from feltherre.games.norway.sea import steps as at_sea
@@ -85,15 +84,14 @@ def who_intercepts(state: NorwayState, step: at_sea.InterceptionChoice) -> Itera
     decoys_only = Illegal(say("norway.illegal.decoys-only"), "6.1-decoy")
     space = spaces.Kinds(branches, (Intercept, Pass), lambda kind: decoys_only)
     certain = coast_defence_there(state, step.country, step.area)
-    yield ask(
+    yield hands.ask_of(
         state,
-        ROLES[step.country],
+        step.country,
         "intercept-coast-defence" if certain else "intercept",
         "8.1-int-1",
         space,
         waiting="intercept",
         cannot=() if own else (Line(decoys_only.reason, decoys_only.rule),),
-        country=hands.country_name(step.country),
         n=len(targets(state, step.country, step.area)),
         sea=ships.place_name(step.area),
     )

@@ -10,7 +10,6 @@ from feltherre.core.event import Secret
 from feltherre.core.marks import rule
 from feltherre.core.space import Decision, Part, Partial, Picking, Single, Space
 from feltherre.core.spaces import OneEach, Several, Things
-from feltherre.core.steps import ask
 from feltherre.core.table import Table
 from feltherre.core.text import Text, say
 from feltherre.games.norway import board, cards, hands, spaces
@@ -32,8 +31,7 @@ def sea_movement(state: NorwayState, step: SeaMovement) -> Iterator[Decision[Any
     home, raiding = fleet_at_home(state), raiders_out(state) and state.hand_size[GERMANY]
     if home or raiding or movable(state):  # as everybody can see
         what = "sail-on" if fleet.sea_of(state).under_way else "home-fleet" if home else "sail"
-        role, who = ROLES[state.country], hands.country_name(state.country)
-        yield ask(state, role, what, "8.1-1", sailing_space(state), waiting="sail", country=who)
+        yield hands.ask_of(state, state.country, what, "8.1-1", sailing_space(state), waiting="sail")
 
 
 # the country has no ships that could move
@@ -261,7 +259,7 @@ def no_recall(*given: Any) -> Illegal:
 #: the German play cards, which come first of all, and what each is worth
 _CARDS: Final = Things(
     [cards.SHORT_IDS[card] for card in cards.OF_COUNTRY[GERMANY]],
-    lambda card: say("norway.card-worth", card=hands.card_name(card), n=cards.SYMBOLS[card]),
+    hands.card_worth,
     no_recall,
     card=cards.IDS.__getitem__,
 )

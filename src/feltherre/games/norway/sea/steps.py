@@ -119,26 +119,3 @@ class SeaBattleOver(Step, frozen=True, tag="sea-battle-over"):
 
 class ShipsWithdrawal(Step, frozen=True, tag="ships-withdrawal"):
     """The Allied deck is used up: five ships leave too (5.2-1)."""
-
-
-SeaStep = (
-    SeaMovement
-    | Interceptions
-    | InterceptionChoice
-    | InterceptionDice
-    | InterceptionRuled
-    | SmokeScreen
-    | SeaCombat
-    | JoinBattle
-    | ChooseSeaBattle
-    | SeaAttackerCards
-    | SeaDefenderCards
-    | SeaReactionCards
-    | StrikeDie
-    | StrikeRuled
-    | SeaDice
-    | SeaRuled
-    | ChooseFlight
-    | SeaBattleOver
-    | ShipsWithdrawal
-)

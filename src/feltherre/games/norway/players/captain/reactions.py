@@ -9,7 +9,6 @@ from msgspec import structs
 from feltherre.core.state import Step
 from feltherre.core.text import say
 from feltherre.games.norway import actions, board, cards, movement_air, steps
-from feltherre.games.norway.april import invasion
 from feltherre.games.norway.april import steps as april_steps
 from feltherre.games.norway.countries import ALLIES, GERMANY, NORWAY
 from feltherre.games.norway.players.captain.battle import entering
@@ -101,7 +100,7 @@ def choose_divert(
     """Drive the paratroops to where they do least, if it is worth the card."""
     scales = scales_for(sight)
     before = drop_value(sight, scales, step.area)
-    fighter = movement_air.FIGHTER if sight.view.round else invasion.FIGHTER
+    fighter = movement_air.FIGHTER if sight.view.round else movement_air.APRIL_FIGHTER
 
     def gain(option: actions.Divert) -> float:
         return better(ALLIES, drop_value(sight, scales, board.INDEX[option.area]), before)
