@@ -2,6 +2,7 @@
 
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
+import { barriers } from "./support/axe";
 import { stage } from "./support/stage";
 import type { Visit } from "./support/visit";
 import { soon } from "./support/winterwar";
@@ -103,6 +104,7 @@ it("the tutorial is played to its end against the captain, each turn read moment
 
     await handIn(page, { wi1: "GO S", pa11: "GO S 6", perkins: "AP" });
     await page.getByTestId("turn-told").waitFor();
+    expect(await barriers(page)).toEqual([]);
     // nobody is asked while he reads
     expect(await page.getByTestId("hand-in").count()).toBe(0);
     await page.keyboard.press("v");
@@ -113,6 +115,14 @@ it("the tutorial is played to its end against the captain, each turn read moment
     expect(await page.getByTestId("beat").innerText()).toMatch(/11th Pennsylvania .*has marched 6 cm/);
     await page.getByTestId("turn-next").click();
     expect(await page.getByTestId("lesson").innerText()).toContain("Lesson 2 of 7");
+
+    // and looked at from the slider, turn by turn
+    await page.getByRole("button", { name: "Replay" }).click();
+    await page.getByTestId("turn-back").click();
+    await soon(() => page.getByTestId("replay-told").innerText()).toMatch(/./);
+    await page.getByTestId("turn-back").click();
+    await soon(() => page.locator(".bar .turn").innerText()).toBe("Turn 1 of 12");
+    await page.getByRole("button", { name: "Back to now" }).click();
 
     // the turn is there to be read again
     await page.getByTestId("turn-again").click();
@@ -249,6 +259,7 @@ it("two seats at one screen: a curtain falls, and behind it nothing is known of 
     await page.getByTestId("curtain").waitFor();
     expect(await page.getByTestId("curtain").innerText()).toContain("Hand over to Union");
     expect(await page.locator("[data-place]").count()).toBe(0);
+    expect(await barriers(page)).toEqual([]);
     await page.getByTestId("curtain-open").click();
     await page.getByTestId("briefed").click();
     await handIn(page, { ny1: "S" });
