@@ -197,6 +197,14 @@ describe("who tells a turn", () => {
     expect(shown).toEqual([]);
   });
 
+  it("says what led to a question, as long as the turn goes on", () => {
+    const { seat, teller: tells } = teller();
+    seat.log = [...told(0, "- turn"), ...told(3, "0 volley own1 foe1", "30 attacks foe1 own1")];
+    expect(tells.ledTo?.places).toEqual(["foe1", "own1"]);
+    seat.log = [...seat.log, ...told(3, "- turn")];
+    expect(tells.ledTo).toBeNull();
+  });
+
   it("tells who comes back what he missed", async () => {
     const { seat, teller: tells } = teller();
     seat.log = [...told(0, "- turn"), ...told(3, "0 volley own1 foe1", "- turn")];

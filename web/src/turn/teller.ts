@@ -6,7 +6,7 @@ import type { Scene as SentScene } from "../generated/scene";
 import { prefs } from "../state/prefs.svelte";
 import { linesOf, type LogLine } from "../state/seating";
 import type { Look, Position, Refused } from "../wire/messages";
-import { beatsOf, hasMoments, type Reader, type ToldTurn, turnsOf } from "./beats";
+import { type Beat, beatsOf, hasMoments, type Reader, type ToldTurn, turnsOf } from "./beats";
 import type { Reading } from "./reading.svelte";
 
 /** What is read, by whom. */
@@ -108,6 +108,13 @@ export class Teller {
   get lastTurn(): ToldTurn | null {
     const turns = turnsOf(this.seat.log, this.seat.board?.cues.turns ?? []);
     return turns.findLast(({ lines }) => hasMoments(lines.map(({ event }) => event))) ?? null;
+  }
+
+  /** What was told last, while a turn is carried out: it led to what is asked now. */
+  get ledTo(): Beat | null {
+    const { board, log, reading } = this.seat;
+    const isUnderWay = board?.cues.moments && !reading.open && log.at(-1)?.event.moment;
+    return isUnderWay ? (beatsOf(this.lastTurn?.lines ?? [], this.reader).at(-1) ?? null) : null;
   }
 
   get reader(): Reader {
