@@ -12,8 +12,8 @@ from feltherre.core.overlay import Overlay
 from feltherre.core.state import canonical
 from feltherre.games.winterwar import board, maps, units
 from feltherre.games.winterwar.game import GAME
+from feltherre.games.winterwar.maps import is_supplied
 from feltherre.games.winterwar.marches import why_cannot_move
-from feltherre.games.winterwar.supply import is_supplied
 from winterwar_table import Playing, hex_, number, position, unit
 
 WHOLE_POSITION = ["enemy-zones", "own-zones", "own-supply", "enemy-supply", "terrain"]

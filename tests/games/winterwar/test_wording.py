@@ -142,7 +142,7 @@ def test_every_unit_and_town_has_a_name_in_every_language() -> None:
 def test_units_are_found_by_their_names_in_every_language() -> None:
     for lang in languages():
         for number in range(units.COUNT):
-            assert chart.UNIT_NAMES.find(render(chart.unit_name(number), lang)) == number
+            assert units.COUNTERS.typed.find(render(chart.unit_name(number), lang)) == number
 
 
 # the chart

@@ -32,7 +32,7 @@ def sound_sets(state: WinterWarState, able: Sequence[int], leads: Sequence[int])
     air = [unit for unit in able if units.IS_AIR[unit]]
     ground = [unit for unit in able if not units.IS_AIR[unit]]
     seen: set[tuple[int, ...]] = set()
-    for base in (ground, *attackers.by_hex(state, leads).values()):
+    for base in (ground, *units.COUNTERS.by_hex(state, leads).values()):
         for chosen in (sorted((*base, *air)), base):
             if tuple(chosen) not in seen:
                 seen.add(tuple(chosen))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Final
 
@@ -87,14 +87,6 @@ def able_units(state: WinterWarState, hex_: int) -> list[int]:
     """All that may take part in an attack on a hex: ground units, ships, and the air units over it (turn-4-c)."""
     places, near = state.places, _NEAR[hex_]
     return [u for u in units.OF_SIDE[state.side] if places[u] in near and obstacle(state, u, hex_) is None]
-
-
-def by_hex(state: WinterWarState, chosen: Iterable[int]) -> dict[int, list[int]]:
-    """hex -> those of the units that stand in it."""
-    stacks: dict[int, list[int]] = {}
-    for unit in chosen:
-        stacks.setdefault(state.places[unit], []).append(unit)
-    return stacks
 
 
 @rule("turn-4-b", "turn-4-e", "1.6-h")

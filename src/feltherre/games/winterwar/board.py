@@ -6,21 +6,24 @@ railway costs a quarter of one (1.4-g).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import Final, Literal
 
 from msgspec import Struct
 
+from feltherre.core.catalogue import in_every_language
 from feltherre.core.datafile import DamagedFile, read_datafile
 from feltherre.core.marks import rule
 from feltherre.core.names import Names
+from feltherre.core.text import Text, say
 from feltherre.games.winterwar.procedures.zones import why_no_zone
 from feltherre.games.winterwar.units import ROLES
 from feltherre.ground.hexes.map import HexMap, Layer, MapData, Pair
 from feltherre.ground.hexes.tables import ways
 from feltherre.ground.hexes.zones import Template
+from feltherre.hexgame.board import Board
 
 DATA = Path(__file__).parent / "data"
 
@@ -142,35 +145,7 @@ ROAD: Final = MAP.link_bit("road")
 WATER: Final = MAP.side_bit("water")
 
 
-def hex_of(number: str) -> int:
-    """The hex with a printed number; BadInput if there is none."""
-    return GRID.index(number)
-
-
-def hexes_of(numbers: Iterable[str]) -> tuple[int, ...]:
-    """The hexes with these printed numbers; BadInput if one of them is none."""
-    index = GRID.index
-    return tuple([index(number) for number in numbers])
-
-
-#: hex -> its printed number
-_NUMBERS: Final = GRID.numbers
-
-
-def number(hex_: int) -> str:
-    return _NUMBERS[hex_]
-
-
-def numbers(hexes: Sequence[int]) -> tuple[str, ...]:
-    return tuple([_NUMBERS[hex_] for hex_ in hexes])
-
-
 # what joins and what parts two neighbours
-
-
-def is_linked(here: int, there: int) -> bool:
-    """Whether a road or railway joins two neighbours (R18)."""
-    return MAP.link_between(here, there) != 0
 
 
 def is_water(here: int, there: int) -> bool:
@@ -206,18 +181,6 @@ def zone_templates(bridge_zoc: bool) -> tuple[Template, Template]:
     return finnish, soviet
 
 
-def _borders(country: str) -> frozenset[int]:
-    return frozenset(
-        hex_
-        for hex_ in range(SIZE)
-        if COUNTRY[hex_] == "finland" and any(COUNTRY[beside] == country for beside in GRID.neighbours[hex_])
-    )
-
-
-#: Finnish hexes beside Sweden, where Swedish lines end (R9), and beside the Soviet Union, where partisans enter (2.1-i)
-BESIDE_SWEDEN: Final = _borders("sweden")
-BESIDE_SOVIET: Final = _borders("soviet")
-
 # towns
 
 
@@ -229,12 +192,44 @@ def _towns() -> tuple[Town, ...]:
 
 
 TOWNS: Final = _towns()
-TOWN_HEX: Final = tuple(GRID.index(town.hex) for town in TOWNS)
-#: hex -> the number of its town, -1 if it has none
-TOWN_AT: Final = tuple({hex_: n for n, hex_ in enumerate(TOWN_HEX)}.get(hex_, -1) for hex_ in range(SIZE))
+
+
+def town_name(town: int) -> Text:
+    return BOARD.town_names[town]
+
+
+#: the map with its names; two hexes of Leningrad share their Swedish name, which means the large one
+BOARD: Final = Board(
+    "winterwar",
+    MAP,
+    [(GRID.index(town.hex), say(f"winterwar.town.{town.id}")) for town in TOWNS],
+    [(GRID.index(place.hex), say("core.plain", text=place.name)) for place in GEOGRAPHY.places],
+    Names(
+        ids=tuple(town.id for town in TOWNS),
+        names=tuple(town.name for town in TOWNS),
+        others=tuple((town.swedish_name,) if town.id != "leningrad_small" else () for town in TOWNS),
+        translated=lambda: [in_every_language(town_name(town)) for town in range(len(TOWNS))],
+    ),
+)
+hex_of: Final = BOARD.hex_of
+hexes_of: Final = BOARD.hexes_of
+number: Final = BOARD.number
+numbers: Final = BOARD.numbers
+#: whether a road or railway joins two neighbours (R18)
+is_linked: Final = BOARD.is_linked
+TOWN_HEX: Final = BOARD.towns
+TOWN_AT: Final = BOARD.town_at
+
+
+def _is_in(country: str) -> Callable[[int], bool]:
+    return lambda hex_: COUNTRY[hex_] == country
+
+
+#: Finnish hexes beside Sweden, where Swedish lines end (R9), and beside the Soviet Union, where partisans enter (2.1-i)
+BESIDE_SWEDEN: Final = BOARD.beside(_is_in("finland"), _is_in("sweden"))
+BESIDE_SOVIET: Final = BOARD.beside(_is_in("finland"), _is_in("soviet"))
 TOWN_VALUE: Final = tuple(town.value for town in TOWNS)
 FIRST_OWNER: Final = tuple(ROLES.index(town.owner) for town in TOWNS)
-TOWN_NAMES: Final = Names(ids=tuple(town.id for town in TOWNS), names=tuple(town.name for town in TOWNS))
 HELSINKI: Final = GRID.index(next(town.hex for town in TOWNS if town.id == "helsinki"))
 LENINGRAD: Final = GRID.index(next(town.hex for town in TOWNS if town.id == "leningrad"))
 #: the hex that ends the game when this side's ground unit stands in it (intro-8)

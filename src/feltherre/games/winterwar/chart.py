@@ -9,73 +9,32 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Final
 
-from feltherre.core.catalogue import in_every_language
 from feltherre.core.chance import Line
 from feltherre.core.datafile import is_completion
-from feltherre.core.errors import BadInput
-from feltherre.core.names import Names, UnknownName
+from feltherre.core.names import UnknownName
 from feltherre.core.scene import Legend, Mark
 from feltherre.core.text import Text, say
 from feltherre.games.winterwar import board, units
 from feltherre.games.winterwar.board import COUNTRY, GRID, HEXES, IS_ARCTIC, IS_SEA, MAP, RAIL, ROAD, TERRAIN, TOWNS
-from feltherre.games.winterwar.spaces import hex_at
-from feltherre.games.winterwar.texts import hex_name, side_name, town_name, unit_name
+from feltherre.games.winterwar.texts import hex_name, side_name, unit_name
 from feltherre.games.winterwar.units import BY_DIE, UNITS, Unit
-
-# names, in every language in which somebody may type them
-
-UNIT_NAMES: Final = Names(
-    ids=tuple(unit.id for unit in UNITS),
-    names=tuple(unit.short for unit in UNITS),
-    others=tuple((unit.name,) for unit in UNITS),
-    translated=lambda: [in_every_language(unit_name(unit)) for unit in range(units.COUNT)],
-)
-TOWN_NAMES: Final = Names(
-    ids=tuple(town.id for town in TOWNS),
-    names=tuple(town.name for town in TOWNS),
-    # the two hexes of Leningrad share their Swedish name, which means the large one
-    others=tuple((town.swedish_name,) if town.id != "leningrad_small" else () for town in TOWNS),
-    translated=lambda: [in_every_language(town_name(town)) for town in range(len(TOWNS))],
-)
-
-
-def find_hex(typed: str) -> int:
-    """The hex of a printed number, or of a town; BadInput if neither fits."""
-    word = typed.strip().removeprefix("hex").strip()
-    hex_ = hex_at(word)
-    if hex_ >= 0:
-        return hex_
-    if word.isdecimal():
-        raise BadInput(
-            say("winterwar.chart.no-hex", hex=word, first=board.number(0), last=board.number(board.SIZE - 1))
-        )
-    return board.TOWN_HEX[TOWN_NAMES.find(typed)]
-
+from feltherre.hexgame.board import regions as board_regions
 
 # parts of the map, for lists only: a division of ours
 
-_REGIONS: Final[tuple[tuple[str, Callable[[int, int], bool]], ...]] = (
-    ("arctic", lambda column, row: row <= 19),
-    ("kainuu", lambda column, row: row <= 29),
-    ("ladoga", lambda column, row: row <= 37 and column >= 17),
-    ("isthmus", lambda column, row: row >= 38 and column >= 15),
-    ("south", lambda column, row: True),
-)
+_REGIONS: Final[dict[str, Callable[[int, int], bool]]] = {
+    "arctic": lambda column, row: row <= 19,
+    "kainuu": lambda column, row: row <= 29,
+    "ladoga": lambda column, row: row <= 37 and column >= 17,
+    "isthmus": lambda column, row: row >= 38 and column >= 15,
+    "south": lambda column, row: True,
+}
 
 
 @cache
-def _region(hex_: int) -> int:
-    column, row = hex_ % GRID.columns + 1, hex_ // GRID.columns + 1
-    return next(number for number, (_, holds) in enumerate(_REGIONS) if holds(column, row))
-
-
 def regions() -> list[tuple[Text, list[int]]]:
     """The parts of the map from the north, with their hexes."""
-    hexes = range(board.SIZE)
-    return [
-        (say(f"winterwar.region.{name}"), [hex_ for hex_ in hexes if _region(hex_) == number])
-        for number, (name, _) in enumerate(_REGIONS)
-    ]
+    return board_regions(board.BOARD, _REGIONS)
 
 
 # marks
@@ -128,15 +87,15 @@ def _marked(text: Text, provenance: str) -> Text:
 def about(name: str) -> Sequence[Line]:
     """The lines on a hex, a town or a unit."""
     try:
-        return about_hex(find_hex(name))
+        return about_hex(board.BOARD.find(name))
     except UnknownName as unknown:
-        found = UNIT_NAMES.matches(name)
+        found = units.COUNTERS.typed.matches(name)
         if not found and unknown.near:
             raise
     if len(found) == 1:
         return about_unit(found[0])
     # several fit, or none: the names say which come near
-    return about_unit(UNIT_NAMES.find(name))
+    return about_unit(units.COUNTERS.typed.find(name))
 
 
 _TERRAIN_RULE: Final = {"forest": "1.4-a", "marsh": "1.4-b", "mountain": "1.4-c", "town": "1.4-e", board.SEA: "1.4-j"}

@@ -13,7 +13,7 @@ from feltherre.core.game import Edit, names
 from feltherre.core.names import Names, UnknownName
 from feltherre.core.table import Table
 from feltherre.core.text import Text, say
-from feltherre.games.winterwar import board, chart, fates, invariants, maps, occupation, spaces, units
+from feltherre.games.winterwar import board, fates, invariants, maps, occupation, spaces, units
 from feltherre.games.winterwar import steps as all_steps
 from feltherre.games.winterwar.reinforcement import has_place
 from feltherre.games.winterwar.state import DESTROYED, WinterWarState, enemy_of
@@ -262,11 +262,11 @@ def on_map(state: WinterWarState, unit: int) -> int:
 
 
 def named_unit(typed: str) -> int:
-    return _named(chart.UNIT_NAMES.find, typed, say("winterwar.illegal.edit-no-such-unit", unit=typed))
+    return _named(units.COUNTERS.typed.find, typed, say("winterwar.illegal.edit-no-such-unit", unit=typed))
 
 
 def named_hex(typed: str) -> int:
-    return _named(chart.find_hex, typed, say("winterwar.illegal.edit-no-such-place", place=typed))
+    return _named(board.BOARD.find, typed, say("winterwar.illegal.edit-no-such-place", place=typed))
 
 
 def named_town(typed: str) -> int:

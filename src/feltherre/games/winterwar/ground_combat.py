@@ -144,7 +144,7 @@ def carry_out_result(table: Table[WinterWarState], step: all_steps.GroundRuled) 
     attacking = tuple(unit for unit in fighters(state, step.units) if IS_GROUND[unit])
     defending = tuple(states.ground_in(state, hex_, enemy))
     # the hexes from which ground units took part, with those that did
-    stacks = attackers.by_hex(state, attacking)
+    stacks = units.COUNTERS.by_hex(state, attacking)
     follows: list[Step] = [
         *_losses(table, code.part("A"), state.side, hex_, attacking),
         *_losses(table, code.part("F"), enemy, hex_, defending),

@@ -9,6 +9,7 @@ from feltherre.games.winterwar.state import DESTROYED, WinterWarState, occupied
 from feltherre.games.winterwar.steps import LostBase, OverStacked
 from feltherre.games.winterwar.units import COUNT, FINLAND, SIDE, SOVIET, UNITS
 from feltherre.ground.hexes.derived import kept_maps
+from feltherre.hexgame.theatre import HexMaps
 
 #: all towns together (1.1-c)
 TOWN_POINTS: Final = 41
@@ -147,12 +148,12 @@ THOROUGH: Final = 8
 
 def maps_are_in_step(state: WinterWarState) -> list[str]:
     """Zones, stacks and supply kept beside the state are what the state alone would give."""
-    kept = kept_maps(state, maps.WinterWarMaps)
+    kept = kept_maps(state, HexMaps)
     if kept is None:
         return []
     # lines of supply from the beginning take far longer than all else that is asked here
     thorough = state.opened % THOROUGH == 0
-    anew = maps.made_anew(state) if thorough else maps.laid_out(state)
+    anew = maps.THEATRE.made_anew(state) if thorough else maps.THEATRE.laid_out(state)
     problems = [] if kept.layers.same(anew.layers) else ["units and zones on the map are not those of the state"]
     if any(ours.held != theirs.held for ours, theirs in zip(kept.stacks, anew.stacks, strict=True)):
         problems.append("stacks are not those of the state")

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from feltherre.core.chance import Line
 from feltherre.core.errors import BadInput
 from feltherre.core.text import say
-from feltherre.games.winterwar import board, chart
+from feltherre.games.winterwar import board, chart, units
 from feltherre.games.winterwar.scene import figures
 from feltherre.games.winterwar.state import WinterWarState
 from feltherre.games.winterwar.texts import side_name, unit_name
@@ -16,9 +16,9 @@ from feltherre.games.winterwar.texts import side_name, unit_name
 def look(state: WinterWarState, name: str) -> Sequence[Line]:
     """The units, the town and the ground of a hex, or a counter as it lies."""
     try:
-        return list(_hex(state, chart.find_hex(name)))
+        return list(_hex(state, board.BOARD.find(name)))
     except BadInput:
-        told, found = chart.about(name), chart.UNIT_NAMES.matches(name)
+        told, found = chart.about(name), units.COUNTERS.typed.matches(name)
     return [_unit(state, found[0]), *told] if len(found) == 1 else told
 
 

@@ -11,8 +11,8 @@ from feltherre.core.space import Part, Partial
 from feltherre.core.text import Text, say
 from feltherre.games.winterwar import maps, spaces, texts, units
 from feltherre.games.winterwar.actions import ForceMove, Move
-from feltherre.games.winterwar.state import AWAITED, WinterWarState, enemy_of, is_on_map, movement_of, units_in
-from feltherre.games.winterwar.tables import BARRED, QUARTERS
+from feltherre.games.winterwar.state import AWAITED, WinterWarState, enemy_of, is_on_map, units_in
+from feltherre.games.winterwar.tables import BARRED
 from feltherre.ground.hexes.reach import Mover, Reach
 from feltherre.ground.hexes.reasons import Reason, Refusal
 from feltherre.ground.hexes.ways import Start, Ways
@@ -52,22 +52,6 @@ def movable(state: WinterWarState, forced: bool = False) -> Iterator[int]:
             yield unit
 
 
-def allowance_of(state: WinterWarState, unit: int) -> int:
-    """In quarters of a movement point."""
-    return movement_of(state, unit) * QUARTERS
-
-
-def bits_for(state: WinterWarState, unit: int) -> list[int]:
-    """The bits of the hexes as a unit on its way meets them: it may come back to its place in a full stack."""
-    bits, start = maps.bits_of(state), state.places[unit]
-    full = maps.FULL[units.SIDE[unit]][units.STACK[unit]]
-    if not bits[start] & full:
-        return bits
-    bits = bits[:]
-    bits[start] &= ~full
-    return bits
-
-
 class MoveSpace(Ways[AnyMove]):
     """A unit, then hexes it goes to one after the other, then `stop`."""
 
@@ -89,7 +73,9 @@ class MoveSpace(Ways[AnyMove]):
     def start(self, unit: int) -> Start:
         """A unit goes hex by hex; whatever way there is can be gone."""
         state = self.state
-        return Start(self.mover(unit), bits_for(state, unit), state.places[unit], allowance_of(state, unit))
+        return Start(
+            self.mover(unit), maps.THEATRE.bits_for(state, unit), state.places[unit], maps.allowance_of(state, unit)
+        )
 
     def reached(self, unit: int) -> Reach:
         return maps.reach_of(self.state, unit, self.forced)

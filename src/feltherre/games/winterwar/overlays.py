@@ -17,12 +17,12 @@ from feltherre.core.overlay import Barred, Break, Overlay, Tinted, Way
 from feltherre.core.text import Text, say
 from feltherre.games.winterwar import flight, maps, units
 from feltherre.games.winterwar.board import COUNTRY, IS_OPEN, SIZE, TERRAIN, number, numbers
+from feltherre.games.winterwar.maps import is_supplied
 from feltherre.games.winterwar.marches import can_move, refused
 from feltherre.games.winterwar.procedures.inputs import amount
 from feltherre.games.winterwar.procedures.supply import FINNISH_REACH
 from feltherre.games.winterwar.spaces import unit_of
 from feltherre.games.winterwar.state import WinterWarState, enemy_of, movement_of
-from feltherre.games.winterwar.supply import is_supplied
 from feltherre.games.winterwar.tables import QUARTERS
 from feltherre.games.winterwar.texts import side_name, unit_name
 from feltherre.games.winterwar.units import FINLAND, ROLES, SOVIET, UNITS

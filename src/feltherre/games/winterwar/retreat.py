@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
@@ -15,10 +15,10 @@ from feltherre.core.spaces import Level, Several, Then
 from feltherre.core.steps import ask
 from feltherre.core.table import Table
 from feltherre.core.text import say
-from feltherre.games.winterwar import board, fates, occupation, spaces, texts, units
+from feltherre.games.winterwar import board, fates, occupation, spaces, texts
 from feltherre.games.winterwar.actions import Retreat
 from feltherre.games.winterwar.board import GRID, IS_OPEN, hex_of, number
-from feltherre.games.winterwar.maps import has_enemy, has_room, in_enemy_zone, maps_of
+from feltherre.games.winterwar.maps import THEATRE, has_enemy, has_room, in_enemy_zone
 from feltherre.games.winterwar.procedures.retreat import (
     CLOSED_RULE,
     RetreatHex,
@@ -29,7 +29,6 @@ from feltherre.games.winterwar.procedures.retreat import (
 from feltherre.games.winterwar.state import WinterWarState, ground_in
 from feltherre.games.winterwar.steps import Losses, Retreating, steps
 from feltherre.games.winterwar.units import INDEX, ROLES
-from feltherre.ground.hexes.stacking import one
 
 #: unit -> the hexes it may retreat to
 Ways = Mapping[int, Sequence[int]]
@@ -69,9 +68,8 @@ def ways_out(state: WinterWarState, step: Retreating) -> Ways:
     return {unit: hexes for unit, hexes in found.items() if hexes}
 
 
-def fit(state: WinterWarState, side: int, hex_: int, chosen: Sequence[int]) -> bool:
-    """Whether these units find room in a hex together (R12, R15)."""
-    return maps_of(state).stacks[side].has_room(hex_, sum(one(units.STACK[unit]) for unit in chosen))
+#: whether these units find room in a hex together (R12, R15)
+fit: Final = THEATRE.fit
 
 
 def only_way(state: WinterWarState, side: int, ways: Ways) -> dict[int, list[int]] | None:

@@ -12,10 +12,10 @@ from feltherre.core.marks import rule
 from feltherre.core.space import Decision, DiceSpace, DiceTyped
 from feltherre.core.table import Table
 from feltherre.core.text import say
-from feltherre.games.winterwar import fates, supply, tables, texts, units, victory
+from feltherre.games.winterwar import fates, maps, tables, texts, units, victory
 from feltherre.games.winterwar import steps as all_steps
 from feltherre.games.winterwar.procedures.turns import MOVEMENT_SECONDS
-from feltherre.games.winterwar.state import AWAITED, DEFENDS, WinterWarState, enemy_of
+from feltherre.games.winterwar.state import AWAITED, DEFENDS, WinterWarState, enemy_of, is_on_map
 from feltherre.games.winterwar.steps import steps
 
 #: the names of the clocks (R3, R4, R62)
@@ -53,7 +53,7 @@ def player_turn(table: Table[WinterWarState], step: all_steps.PlayerTurn) -> Non
     state.stopped.clear()
     state.movement_time = MOVEMENT_SECONDS
     table.tell(say("winterwar.event.player-turn", side=texts.side_name(step.side), number=state.turn), "order-1")
-    supply.check_supply(table, step.side)
+    check_supply(table, step.side)
     table.push(
         all_steps.PhaseBegins("reinforcement", step.side),
         all_steps.Reinforcement(),
@@ -63,6 +63,27 @@ def player_turn(table: Table[WinterWarState], step: all_steps.PlayerTurn) -> Non
         all_steps.CombatPhase(),
         all_steps.EndOfPlayerTurn(),
     )
+
+
+@rule("turn-1-a", "turn-1-d", "supply-1", "supply-2", "supply-5", "supply-6")
+def check_supply(table: Table[WinterWarState], side: int) -> None:
+    """Each unit of the side draws a line or is cut off until the next check: it can neither move nor attack, and
+    defends with half its value (supply-5, supply-6); with a line it is free again (turn-1-d, R2)."""
+    state = table.state
+    now = maps.without_line(state, side)
+    before = [unit for unit in units.OF_SIDE[side] if state.cut_off[unit]]
+    for unit in units.OF_SIDE[side]:
+        state.cut_off[unit] = 0
+    for unit in now:
+        state.cut_off[unit] = 1
+    fresh = [unit for unit in now if unit not in before]
+    freed = [unit for unit in before if unit not in now and is_on_map(state, unit)]
+    for key, rule_id, those in (("cut-off", "supply-5", fresh), ("supplied", "turn-1-d", freed)):
+        if those:
+            told = say(
+                f"winterwar.event.{key}", side=texts.side_name(side), units=texts.unit_names(those), n=len(those)
+            )
+            table.tell(told, rule_id)
 
 
 @steps.does(all_steps.PhaseBegins)

@@ -19,8 +19,8 @@ from feltherre.games.winterwar import (
     spaces,
     units,
 )
+from feltherre.games.winterwar.maps import is_supplied
 from feltherre.games.winterwar.state import WinterWarState, enemy_of, ground_in, is_on_map
-from feltherre.games.winterwar.supply import is_supplied
 from feltherre.games.winterwar.texts import hex_name, town_name, unit_name, unit_names
 
 #: an attack that is worth a word when the phase ends without it: at least so many to one

@@ -9,7 +9,7 @@ from typing import Final
 from feltherre.core.marks import rule
 from feltherre.core.sentences import Sentences, Teller
 from feltherre.core.text import Text, say
-from feltherre.games.winterwar import actions, maps, marches, spaces, texts, units
+from feltherre.games.winterwar import actions, maps, spaces, texts, units
 from feltherre.games.winterwar.procedures.inputs import amount
 from feltherre.games.winterwar.state import WinterWarState, can_flip, enemy_of, flying_over, is_on_map, units_in
 from feltherre.ground.hexes.path import walk
@@ -17,14 +17,8 @@ from feltherre.ground.hexes.path import walk
 # what an action names may be anything a client made up; then it is told as it was written
 
 
-def unit_text(name: str) -> Text:
-    unit = spaces.unit_of(name)
-    return texts.unit_name(unit) if unit >= 0 else say("core.plain", text=name)
-
-
-def hex_text(name: str) -> Text:
-    hex_ = spaces.hex_at(name)
-    return texts.hex_name(hex_) if hex_ >= 0 else say("core.plain", text=name)
+unit_text: Final = texts.WORDS.unit_text
+hex_text: Final = texts.WORDS.hex_text
 
 
 def units_text(names: Iterable[str]) -> list[Text]:
@@ -55,8 +49,8 @@ def _with_cost(state: WinterWarState, action: actions.Move | actions.ForceMove, 
     unit, way = spaces.unit_of(action.unit), [spaces.hex_at(part) for part in action.path]
     if not spaces.is_known(unit, *way) or not is_on_map(state, unit):
         return told
-    mover, all_ = maps.mover_of(unit, isinstance(action, actions.ForceMove)), marches.allowance_of(state, unit)
-    gone = walk(mover, marches.bits_for(state, unit), [state.places[unit], *way], all_)
+    mover, all_ = maps.mover_of(unit, isinstance(action, actions.ForceMove)), maps.allowance_of(state, unit)
+    gone = walk(mover, maps.THEATRE.bits_for(state, unit), [state.places[unit], *way], all_)
     if gone.refusal is not None:
         return told
     return say("winterwar.action.with-cost", move=told, used=amount(gone.spent), all=amount(all_))
