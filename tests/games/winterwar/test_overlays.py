@@ -13,7 +13,7 @@ from feltherre.core.state import canonical
 from feltherre.games.winterwar import board, maps, units
 from feltherre.games.winterwar.game import GAME
 from feltherre.games.winterwar.maps import is_supplied
-from feltherre.games.winterwar.marches import why_cannot_move
+from feltherre.games.winterwar.movement import why_cannot_move
 from winterwar_table import Playing, hex_, number, position, unit
 
 WHOLE_POSITION = ["enemy-zones", "own-zones", "own-supply", "enemy-supply", "terrain"]

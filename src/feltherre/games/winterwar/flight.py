@@ -19,10 +19,11 @@ from feltherre.games.winterwar.board import GRID, IS_NEUTRAL, TOWN_AT, TOWN_HEX,
 from feltherre.games.winterwar.state import ATTACKS, AWAITED, DEFENDS, WinterWarState, enemy_of, is_on_map, movement_of
 from feltherre.games.winterwar.steps import LostBase, Movement, steps
 from feltherre.games.winterwar.tables import BARRED
-from feltherre.games.winterwar.texts import hex_name, side_name, unit_name
+from feltherre.games.winterwar.texts import WORDS, hex_name, side_name, unit_name
 from feltherre.ground.hexes.path import fringe
 from feltherre.ground.hexes.reach import Mover, Reach, reach
 from feltherre.ground.hexes.tables import move_table
+from feltherre.hexgame.placing import draw_place
 
 
 @rule("1.4-i", "move-10", "1.1-f")
@@ -144,7 +145,7 @@ def flight_space(state: WinterWarState, action: type[Fly] | type[ChangeBase], ab
     first = Level(things, lambda: list(filter(targets, able)), why_not, fault=fault)
     then = Level(spaces.hex_things("turn-3-a"), targets, refuse)
     kind: type[AnyFlight] = action
-    return Pick(kind, first, then, draw=lambda rng: reinforcement.draw_place(action, able, targets, rng))
+    return Pick(kind, first, then, draw=lambda rng: draw_place(WORDS, action, able, targets, rng))
 
 
 @rule("move-11", "turn-3-a")

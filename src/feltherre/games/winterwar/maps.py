@@ -66,13 +66,13 @@ def _movers(forced: bool) -> tuple[Mover, ...]:
     )
 
 
-_MOVERS: Final = (_movers(forced=False), _movers(forced=True))
+MOVERS: Final = (_movers(forced=False), _movers(forced=True))
 
 
 @rule("turn-3-c", "turn-3-d", "turn-3-e", "move-3", "move-4", "setup-8")
 def mover_of(unit: int, forced: bool = False) -> Mover:
     """What bars a unit's way, where it stops, and how it glides between zones (`_mover`)."""
-    return _MOVERS[forced][unit]
+    return MOVERS[forced][unit]
 
 
 def allowance_of(state: WinterWarState, unit: int) -> int:
@@ -142,7 +142,7 @@ THEATRE: Final = Theatre(
     stacking=STACKING,
     classes=STACK,
     zone_of=zone_of,
-    movers=_MOVERS[False],
+    movers=MOVERS[False],
     allowance=allowance_of,
     nets=[Net(rules, partial(sources, net=net)) for net, rules in enumerate(_supply_rules())],
     nets_of=[_net(unit) for unit in range(units.COUNT)],

@@ -12,17 +12,18 @@ from feltherre.core.game import Option, Way
 from feltherre.core.game import Setup as GameSetup
 from feltherre.core.marks import rule
 from feltherre.core.space import Decision, OneOf, Single, Space
-from feltherre.core.spaces import Level, Pick
+from feltherre.core.spaces import Pick
 from feltherre.core.steps import ask
 from feltherre.core.table import Table
 from feltherre.core.text import say
 from feltherre.games.winterwar import board, maps, spaces, tables, units
 from feltherre.games.winterwar.actions import Deploy, DeployHistorically, EndSetup
-from feltherre.games.winterwar.reinforcement import counter_first, draw_place, has_place, no_place, put_on, with_place
+from feltherre.games.winterwar.reinforcement import has_place, no_place, put_on, with_place
 from feltherre.games.winterwar.state import AWAITED, Rules, WinterWarState
 from feltherre.games.winterwar.steps import HistoricalSetup, PhaseBegins, Setup, SideDice, Turn, steps
-from feltherre.games.winterwar.texts import hex_name, kind_name, side_name, unit_name
+from feltherre.games.winterwar.texts import WORDS, hex_name, kind_name, side_name, unit_name
 from feltherre.games.winterwar.units import FINLAND, ROLES, SOVIET, UNITS
+from feltherre.hexgame.placing import draw_place, placing
 
 #: whether the teams have agreed on their sides, or throw for the choice (setup-2)
 BY_DIE = "by-die"
@@ -112,27 +113,23 @@ def deploy_space(state: WinterWarState, side: int) -> Pick[Deploy]:
             return Illegal(say("winterwar.illegal.comes-later", unit=unit_name(unit), turn=turn), "2.1-a")
         return None
 
-    def refuse(unit: int) -> Illegal:
-        return fault(unit) or Illegal(say("winterwar.illegal.zone-full", unit=unit_name(unit)), "setup-5")
-
-    def no_counter(name: str) -> Illegal:
-        hex_ = spaces.hex_at(name)
-        if hex_ < 0:
-            return spaces.no_such_unit(name, "1.1-a")
-        return counter_first(hex_, [u for u in unplaced(state, side) if not _hex_fault(state, u, hex_)], "1.1-a")
-
     def draw(rng: Random) -> Deploy | None:
         """Counters that wait are drawn far more often: somebody who sets up comes to an end."""
         waiting: Sequence[int] = unplaced(state, side)
         if not waiting or rng.random() < _AGAIN:
             waiting = STARTING[side]
-        return draw_place(Deploy, waiting, partial(deployment_hexes, state), rng)
+        return draw_place(WORDS, Deploy, waiting, partial(deployment_hexes, state), rng)
 
-    unit = Level(spaces.unit_things("").refusing(no_counter), able, refuse, fault=fault)
-    hex_ = Level(
-        spaces.hex_things("1.1-a"), partial(deployment_hexes, state), fault=partial(_hex_fault, state), anew=True
+    return placing(
+        *(WORDS, Deploy, ("1.1-a", "1.1-a")),
+        waiting=partial(unplaced, state, side),
+        able=able,
+        fault=fault,
+        stuck=lambda unit: Illegal(say("winterwar.illegal.zone-full", unit=unit_name(unit)), "setup-5"),
+        hexes=partial(deployment_hexes, state),
+        hex_fault=partial(_hex_fault, state),
+        draw=draw,
     )
-    return Pick(Deploy, unit, hex_, draw=draw)
 
 
 def _hex_fault(state: WinterWarState, unit: int, hex_: int) -> Illegal | None:

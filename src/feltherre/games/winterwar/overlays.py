@@ -18,7 +18,7 @@ from feltherre.core.text import Text, say
 from feltherre.games.winterwar import flight, maps, units
 from feltherre.games.winterwar.board import COUNTRY, IS_OPEN, SIZE, TERRAIN, number, numbers
 from feltherre.games.winterwar.maps import is_supplied
-from feltherre.games.winterwar.marches import can_move, refused
+from feltherre.games.winterwar.movement import can_move, refused
 from feltherre.games.winterwar.procedures.inputs import amount
 from feltherre.games.winterwar.procedures.supply import FINNISH_REACH
 from feltherre.games.winterwar.spaces import unit_of

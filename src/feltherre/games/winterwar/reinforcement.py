@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache, partial
-from random import Random
-from typing import Any, TypeVar
+from typing import Any
 
 from feltherre.core.errors import Illegal
 from feltherre.core.marks import rule
-from feltherre.core.space import Action, Decision, OneOf, Single, Space
-from feltherre.core.spaces import Level, Pick, one_of
+from feltherre.core.space import Decision, OneOf, Single, Space
+from feltherre.core.spaces import Pick
 from feltherre.core.steps import ask
 from feltherre.core.table import Table
 from feltherre.core.text import say
@@ -19,6 +18,7 @@ from feltherre.games.winterwar.actions import EndReinforcement, Place
 from feltherre.games.winterwar.procedures.reinforcement import REASON_RULE, EntrySituation, Kind, why_no_entry
 from feltherre.games.winterwar.state import AWAITED, WinterWarState, based_in, enemy_of
 from feltherre.games.winterwar.steps import Reinforcement, steps
+from feltherre.hexgame.placing import draw_place, placing
 
 #: at most so many air units have their base in one town (1.6-n)
 MOST_PER_BASE = 2
@@ -120,18 +120,6 @@ def can_enter(state: WinterWarState, unit: int) -> bool:
     return any(_why_not(state, unit, hex_, True) is None for hex_ in with_place(state, unit, _ENTRY[unit]))
 
 
-Placing = TypeVar("Placing", bound=Action)
-
-
-def draw_place(
-    action: type[Placing], among: Sequence[int], hexes: Callable[[int], Sequence[int]], rng: Random
-) -> Placing | None:
-    """One of these units and one of its hexes at random; None if the unit drawn has none."""
-    unit = one_of(among, rng)
-    found = hexes(unit)
-    return action(units.UNITS[unit].id, board.number(one_of(found, rng))) if found else None
-
-
 def place_space(state: WinterWarState, waiting: Sequence[int]) -> Pick[Place]:
     """A reinforcement, then the hex where it enters."""
 
@@ -142,28 +130,17 @@ def place_space(state: WinterWarState, waiting: Sequence[int]) -> Pick[Place]:
             return Illegal(say("winterwar.illegal.not-due", unit=texts.unit_name(unit)), "2.1-a")
         return None
 
-    def refuse(unit: int) -> Illegal:
-        return fault(unit) or Illegal(say("winterwar.illegal.no-entry", unit=texts.unit_name(unit)), "turn-2-a")
-
-    def no_counter(name: str) -> Illegal:
-        hex_ = spaces.hex_at(name)
-        if hex_ < 0:
-            return spaces.no_such_unit(name, "2.1-b")
-        return counter_first(hex_, [unit for unit in waiting if not _hex_fault(state, unit, hex_)], "2.1-b")
-
-    def able() -> list[int]:
-        return [unit for unit in waiting if can_enter(state, unit)]
-
     hexes = partial(entry_hexes, state)
-    unit = Level(spaces.unit_things("").refusing(no_counter), able, refuse, fault=fault)
-    hex_ = Level(spaces.hex_things("turn-2-a"), hexes, fault=partial(_hex_fault, state), anew=True)
-    return Pick(Place, unit, hex_, draw=lambda rng: draw_place(Place, waiting, hexes, rng))
-
-
-def counter_first(hex_: int, fitting: Sequence[int], rule_id: str) -> Illegal:
-    """A person points at a hex before a counter: how many of those that wait may be placed there."""
-    key = "winterwar.illegal.counter-first" if fitting else "winterwar.illegal.counter-first-none"
-    return Illegal(say(key, place=texts.hex_name(hex_), n=len(fitting)), rule_id)
+    return placing(
+        *(texts.WORDS, Place, ("2.1-b", "turn-2-a")),
+        waiting=lambda: waiting,
+        able=lambda: [unit for unit in waiting if can_enter(state, unit)],
+        fault=fault,
+        stuck=lambda unit: Illegal(say("winterwar.illegal.no-entry", unit=texts.unit_name(unit)), "turn-2-a"),
+        hexes=hexes,
+        hex_fault=partial(_hex_fault, state),
+        draw=lambda rng: draw_place(texts.WORDS, Place, waiting, hexes, rng),
+    )
 
 
 def _hex_fault(state: WinterWarState, unit: int, hex_: int) -> Illegal | None:

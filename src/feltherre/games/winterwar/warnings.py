@@ -13,7 +13,7 @@ from feltherre.games.winterwar import (
     board,
     flight,
     maps,
-    marches,
+    movement,
     prospects,
     reinforcement,
     spaces,
@@ -100,7 +100,7 @@ def _of_end_reinforcement(state: WinterWarState, side: int, action: actions.EndR
 
 
 def _of_end_movement(state: WinterWarState, side: int, action: actions.EndMovement) -> Iterable[Text]:
-    unmoved = len(list(marches.movable(state)))
+    unmoved = len(list(movement.movable(state)))
     if unmoved:
         yield say("winterwar.warning.unmoved", n=unmoved)
     at_base = [unit for unit in flight.flyers(state) if flight.missions(state, unit)]

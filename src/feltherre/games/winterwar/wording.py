@@ -10,9 +10,10 @@ from feltherre.core.marks import rule
 from feltherre.core.sentences import Sentences, Teller
 from feltherre.core.text import Text, say
 from feltherre.games.winterwar import actions, maps, spaces, texts, units
+from feltherre.games.winterwar.maps import THEATRE
 from feltherre.games.winterwar.procedures.inputs import amount
 from feltherre.games.winterwar.state import WinterWarState, can_flip, enemy_of, flying_over, is_on_map, units_in
-from feltherre.ground.hexes.path import walk
+from feltherre.hexgame.marching import cost_of
 
 # what an action names may be anything a client made up; then it is told as it was written
 
@@ -49,11 +50,10 @@ def _with_cost(state: WinterWarState, action: actions.Move | actions.ForceMove, 
     unit, way = spaces.unit_of(action.unit), [spaces.hex_at(part) for part in action.path]
     if not spaces.is_known(unit, *way) or not is_on_map(state, unit):
         return told
-    mover, all_ = maps.mover_of(unit, isinstance(action, actions.ForceMove)), maps.allowance_of(state, unit)
-    gone = walk(mover, maps.THEATRE.bits_for(state, unit), [state.places[unit], *way], all_)
-    if gone.refusal is not None:
+    spent = cost_of(THEATRE, state, unit, way, maps.mover_of(unit, isinstance(action, actions.ForceMove)))
+    if spent is None:
         return told
-    return say("winterwar.action.with-cost", move=told, used=amount(gone.spent), all=amount(all_))
+    return say("winterwar.action.with-cost", move=told, used=amount(spent), all=amount(maps.allowance_of(state, unit)))
 
 
 def _place_of(state: WinterWarState, name: str) -> Text:

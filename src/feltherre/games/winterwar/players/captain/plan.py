@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from feltherre.core.text import Text, say
-from feltherre.games.winterwar import board, maps, marches, texts, units
+from feltherre.games.winterwar import board, maps, movement, texts, units
 from feltherre.games.winterwar.actions import EndMovement
 from feltherre.games.winterwar.players.asking import fly, march
 from feltherre.games.winterwar.players.captain import content, finland, flights, outlook, reasons, soviet, weights
@@ -33,8 +33,8 @@ class Planning:
         self.field = Field(state)
         self.scores = scores_for(self.field, self.side)
         on_map = [unit for unit in units.GROUND_UNITS[self.side] if state.places[unit] >= 0]
-        self.free = [unit for unit in on_map if marches.can_move(state, unit)]
-        self.fixed = [unit for unit in on_map if not marches.can_move(state, unit) and not state.cut_off[unit]]
+        self.free = [unit for unit in on_map if movement.can_move(state, unit)]
+        self.fixed = [unit for unit in on_map if not movement.can_move(state, unit) and not state.cut_off[unit]]
         for unit in on_map:
             if unit not in self.free:
                 self.scores.taken(unit, state.places[unit])
@@ -120,7 +120,7 @@ class Planning:
     def _best_hex(self, unit: int) -> int:
         """The best hex it can reach; its own if no other is clearly better."""
         here = self.state.places[unit]
-        if not marches.can_step(self.state, unit, forced=False):
+        if not movement.can_step(self.state, unit):
             return here
         best, hex_ = total(self.scores, unit, here) + weights.WORTH_MOVING, here
         for there in maps.reach_of(self.state, unit).hexes:

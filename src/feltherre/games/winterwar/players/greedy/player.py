@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from feltherre.core.text import Text, say
-from feltherre.games.winterwar import actions, board, flight, maps, marches, reinforcement, retreat, steps
+from feltherre.games.winterwar import actions, board, flight, maps, movement, reinforcement, retreat, steps
 from feltherre.games.winterwar.aftermath import advancers, filled
 from feltherre.games.winterwar.players import aftermath, field, fighting, worth
 from feltherre.games.winterwar.players.asking import fly, march, named, offers, place
@@ -56,7 +56,7 @@ def _reinforce(position: Position, state: WinterWarState, step: steps.Reinforcem
 def _move(position: Position, state: WinterWarState, step: steps.Movement) -> Order:
     """The first unit that gains something by moving goes where it gains most."""
     gains = Gains(field.Field(state), state.side)
-    for unit in marches.movable(state):
+    for unit in movement.movable(state):
         stay = gains.of(unit, state.places[unit])
         best, hex_ = max(
             ((gains.of(unit, there), -there) for there in maps.reach_of(state, unit).hexes), default=(stay, 0)
