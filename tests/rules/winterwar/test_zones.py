@@ -16,6 +16,7 @@ from feltherre.games.winterwar.opening import deploy_historically, rules_of
 from feltherre.games.winterwar.procedures.zones import exerts_zone, why_no_zone
 from feltherre.games.winterwar.state import AWAITED, DESTROYED, WinterWarState
 from feltherre.games.winterwar.units import COUNT, FINLAND, ROLES, SIDE, SOVIET, UNITS
+from feltherre.ground.hexes.derived import keep_maps
 from winterwar_table import hex_, position, unit
 
 BRIDGES = {"options": {"bridge_zoc": "on"}}
@@ -147,7 +148,7 @@ def _same_as_anew(state: WinterWarState) -> None:
     for net in (maps.FINNISH, maps.RUSSIAN, maps.SWEDISH):
         assert maps.supply_of(state, net).lengths == anew.supply[net].lengths
     fresh = state.clone()
-    maps.keep_maps(fresh, anew)
+    keep_maps(fresh, anew)
     for each in range(0, COUNT, 7):
         if units.IS_GROUND[each] and state.places[each] >= 0:
             ours, theirs = maps.reach_of(state, each), maps.reach_of(fresh, each)

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
-from random import Random
 from typing import Any
 
 from feltherre.core.errors import Illegal
@@ -14,14 +13,15 @@ from feltherre.core.spaces import Several
 from feltherre.core.steps import ask
 from feltherre.core.table import Table
 from feltherre.core.text import say
-from feltherre.games.winterwar import attackers, board, fates, loss_space, maps, retreat, spaces, units
+from feltherre.games.winterwar import attackers, board, fates, maps, retreat, spaces
 from feltherre.games.winterwar.actions import Advance, TakeLosses
 from feltherre.games.winterwar.procedures.advance import STAYS_RULE, may_advance_together, why_not_advance
 from feltherre.games.winterwar.procedures.losses import borne
 from feltherre.games.winterwar.state import WinterWarState, attack_value, can_flip, enemy_of, flying_over, is_on_map
 from feltherre.games.winterwar.steps import Advancing, BattleOver, EndOfGame, Losses, steps
-from feltherre.games.winterwar.texts import hex_name, side_name, unit_name, unit_names
-from feltherre.games.winterwar.units import INDEX, ROLES, UNITS
+from feltherre.games.winterwar.texts import WORDS, hex_name, side_name, unit_name, unit_names
+from feltherre.games.winterwar.units import INDEX, IS_GROUND, ROLES, SIDE, UNITS
+from feltherre.hexgame import fighting
 
 # losses
 
@@ -37,9 +37,9 @@ def _among(state: WinterWarState, step: Losses) -> dict[int, int]:
 def whom_to_lose(state: WinterWarState, step: Losses) -> Iterator[Decision[Any]]:
     """The owner chooses which of his units take the losses (R29), or the further loss of a retreat (1.5-g)."""
     bears = _among(state, step)
-    if 0 < step.count < sum(bears.values()):
-        flips = [unit for unit in bears if can_flip(state, unit)]
-        space = loss_space.loss_space([*bears], step.count, step.rule, [*bears.values()], flips)
+    outlasts = {unit: int(can_flip(state, unit)) for unit in bears}
+    space = fighting.share_losses(WORDS, TakeLosses, bears, outlasts, step.count, step.rule)
+    if space is not None:
         what = "retreat-loss" if step.rule == "1.5-g" else f"losses.{state.rules.loss_numbers}"
         role, side, place = ROLES[step.side], side_name(step.side), hex_name(step.hex)
         yield ask(state, role, what, step.rule, space, waiting="losses", side=side, place=place, n=step.count)
@@ -67,11 +67,11 @@ def losses_chosen(table: Table[WinterWarState], step: Losses, role: str, action:
 def why_stays(state: WinterWarState, unit: int, hex_: int) -> str | None:
     """Why a unit that took part may not move into the hex that was won; None if it may, stacking apart (R34)."""
     here, stack = state.places[unit], UNITS[unit].stack
-    if units.IS_GROUND[unit] and hex_ not in board.GRID.neighbours[here]:
+    if IS_GROUND[unit] and hex_ not in board.GRID.neighbours[here]:
         return "not-beside"
-    if not units.IS_GROUND[unit]:
-        return why_not_advance(ROLES[units.SIDE[unit]], stack, "none", True)
-    return why_not_advance(ROLES[units.SIDE[unit]], stack, attackers.crossing(here, hex_), board.is_linked(here, hex_))
+    if not IS_GROUND[unit]:
+        return why_not_advance(ROLES[SIDE[unit]], stack, "none", True)
+    return why_not_advance(ROLES[SIDE[unit]], stack, attackers.crossing(here, hex_), board.is_linked(here, hex_))
 
 
 @rule("1.5-h", "1.5-d")
@@ -88,22 +88,12 @@ def have_room(hex_: int, chosen: Sequence[int]) -> bool:
     return may_advance_together(board.IS_ARCTIC[hex_], [UNITS[unit].stack for unit in chosen])
 
 
-def filled(hex_: int, wanted: Iterable[int]) -> list[int]:
-    """As many of these as have room in it, the first before the others."""
-    chosen: list[int] = []
-    for unit in wanted:
-        if have_room(hex_, (*chosen, unit)):
-            chosen.append(unit)
-    return chosen
-
-
 @rule("1.5-h")
 def advance_space(state: WinterWarState, step: Advancing, able: Sequence[int]) -> Several[Advance]:
     """Some of the attackers that have room together, or none."""
     hex_ = step.hex
 
-    def refuse(chosen: Sequence[int], unit: int | None) -> Illegal:
-        assert unit is not None  # nobody is a choice too
+    def refuse(chosen: Sequence[int], unit: int) -> Illegal:
         if unit not in step.units:
             return Illegal(say("winterwar.illegal.advance.took-no-part", unit=unit_name(unit)), "1.5-h")
         if unit in chosen:
@@ -113,20 +103,8 @@ def advance_space(state: WinterWarState, step: Advancing, able: Sequence[int]) -
         reason = why_stays(state, unit, hex_) if is_on_map(state, unit) else "not-beside"
         return spaces.about_unit(f"advance.{reason}", unit, hex_, STAYS_RULE.get(reason or "", "1.5-h"))
 
-    def sound() -> Iterator[Advance]:
-        """Nobody, each unit alone, and each with the strongest others that find room."""
-        strong = sorted(able, key=lambda unit: -attack_value(state, unit))
-        found: dict[tuple[int, ...], None] = {(): None}
-        for unit in strong:
-            found[(unit,)] = None
-            found[tuple(sorted(filled(hex_, (unit, *(other for other in strong if other != unit)))))] = None
-        return (Advance(spaces.ids(chosen)) for chosen in found)
-
-    def draw(rng: Random) -> Advance:
-        return Advance(spaces.ids(sorted(filled(hex_, (unit for unit in able if rng.random() < 0.5)))))
-
-    things, fits, done = spaces.unit_things("1.5-h"), partial(have_room, hex_), spaces.DONE_NAME
-    return Several(Advance, things, able, refuse, goes_on=fits, done_name=done, draw=draw, sound=sound)
+    fits, strength = partial(have_room, hex_), partial(attack_value, state)
+    return fighting.advance_space(WORDS, Advance, Advance, able, fits, strength, refuse, "1.5-h")
 
 
 @steps.asks(Advancing)

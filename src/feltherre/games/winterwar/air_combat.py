@@ -16,14 +16,14 @@ from feltherre.core.text import say
 from feltherre.games.winterwar.actions import TakeLosses
 from feltherre.games.winterwar.board import number
 from feltherre.games.winterwar.fates import destroy, fly_home
-from feltherre.games.winterwar.loss_space import loss_space
 from feltherre.games.winterwar.procedures.air_combat import Air, air_combat
 from feltherre.games.winterwar.procedures.inputs import signed
 from feltherre.games.winterwar.state import WinterWarState, enemy_of
 from feltherre.games.winterwar.steps import AirBattle, AirLosses, AirRuled, steps
 from feltherre.games.winterwar.tables import tables_of
-from feltherre.games.winterwar.texts import hex_name, side_name
+from feltherre.games.winterwar.texts import WORDS, hex_name, side_name
 from feltherre.games.winterwar.units import AIR_COMBAT, INDEX, ROLES
+from feltherre.hexgame.fighting import share_losses
 
 
 @cache
@@ -97,10 +97,10 @@ def stop(table: Table[WinterWarState], hex_: int) -> None:
 @rule("1.6-d")
 def whom_to_lose(state: WinterWarState, step: AirLosses) -> Iterator[Decision[Any]]:
     """The owner chooses which of his air units are lost (1.6-d, R38)."""
-    there = over(state, step.hex, step.units)
-    if 0 < step.count < len(there):
-        role, space = ROLES[step.side], loss_space(there, step.count, "1.6-d")
-        side, place = side_name(step.side), hex_name(step.hex)
+    bears = dict.fromkeys(over(state, step.hex, step.units), 1)
+    space = share_losses(WORDS, TakeLosses, bears, {}, step.count, "1.6-d")
+    if space is not None:
+        role, side, place = ROLES[step.side], side_name(step.side), hex_name(step.hex)
         yield ask(state, role, "air-losses", "1.6-d", space, waiting="losses", side=side, place=place, n=step.count)
 
 

@@ -2,28 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, partial
 from random import Random
-from typing import TypeVar
 
 from feltherre.core.errors import Illegal
-from feltherre.core.space import Action, Part, Space
+from feltherre.core.space import Part, Space
 from feltherre.core.spaces import Level, Several, Then, Things, one_of
 from feltherre.core.text import say
 from feltherre.games.winterwar import attackers, board, spaces, units
 from feltherre.games.winterwar.actions import AirCombat, Attack
 from feltherre.games.winterwar.state import WinterWarState
+from feltherre.games.winterwar.texts import WORDS
+from feltherre.hexgame import fighting
 
 #: hex -> the units that can make an attack on it
 Targets = Mapping[int, Sequence[int]]
-A = TypeVar("A", bound=Action)
-
-
-def drawn(able: Sequence[int], leads: Sequence[int], rng: Random) -> list[int]:
-    """A set at random with at least one of `leads`."""
-    sure = one_of(leads, rng)
-    return [unit for unit in able if unit == sure or rng.random() < 0.5]
 
 
 def sound_sets(state: WinterWarState, able: Sequence[int], leads: Sequence[int]) -> Iterator[list[int]]:
@@ -39,42 +33,6 @@ def sound_sets(state: WinterWarState, able: Sequence[int], leads: Sequence[int])
                 yield chosen
 
 
-def led_set(
-    action: type[A],
-    build: Callable[[tuple[str, ...]], A],
-    able: Sequence[int],
-    leads: Sequence[int],
-    refuse: Callable[[Sequence[int], int | None], Illegal],
-    rule_id: str,
-    may_be_empty: bool = False,
-) -> Several[A]:
-    """Units of which at least one must be able to attack without the others (`leads`), or nobody at all."""
-
-    def is_led(chosen: Sequence[int]) -> bool:
-        return any(unit in leads for unit in chosen)
-
-    def can_be_led(chosen: Sequence[int]) -> bool:
-        return bool(leads) and (chosen[-1] <= leads[-1] or is_led(chosen))
-
-    def ends(chosen: Sequence[int]) -> bool:
-        return is_led(chosen) or (may_be_empty and not chosen)
-
-    things = spaces.unit_things(rule_id)
-    return Several(
-        action,
-        things,
-        able,
-        refuse,
-        goes_on=can_be_led,
-        fits=lambda chosen: bool(leads),
-        ends=ends,
-        done_name=spaces.DONE_NAME,
-        build=build,
-        field="units",
-        all_at_first=True,
-    )
-
-
 def why_not_in_set(state: WinterWarState, hex_: int, chosen: Sequence[int], unit: int | None) -> Illegal:
     """Why a unit, or the end of the list, may not follow these units in an attack on a hex."""
     if unit is None:
@@ -85,27 +43,13 @@ def why_not_in_set(state: WinterWarState, hex_: int, chosen: Sequence[int], unit
 def attack_space(state: WinterWarState, targets: Targets) -> Then[Attack]:
     """A hex, then the units that attack it; at least one must be able to attack it without the others."""
     able = cache(partial(attackers.able_units, state))
-
-    def those_who_attack(hex_: int) -> Several[Attack]:
-        build, refuse = partial(Attack, board.number(hex_)), partial(why_not_in_set, state, hex_)
-        return led_set(Attack, build, able(hex_), targets[hex_], refuse, "turn-4-c")
-
-    def no_hex(name: str) -> Illegal:
-        unit = spaces.unit_of(name)
-        return attackers.why_not_first(state, unit, targets) if unit >= 0 else spaces.no_such_hex(name, "turn-4-b")
-
-    def draw(rng: Random) -> Attack:
-        hex_ = one_of(list(targets), rng)
-        return Attack(board.number(hex_), spaces.ids(drawn(able(hex_), targets[hex_], rng)))
-
-    def sound() -> Iterator[Attack]:
-        """A few sound attacks on each hex, not all the sets of units there are."""
-        for hex_, leads in targets.items():
-            for chosen in sound_sets(state, able(hex_), leads):
-                yield Attack(board.number(hex_), spaces.ids(chosen))
-
-    first = Level(spaces.hex_things("").refusing(no_hex), lambda: list(targets), partial(attackers.why_not_hex, state))
-    return Then(Attack, first, those_who_attack, draw=draw, sound=sound)
+    return fighting.attack_space(
+        *(WORDS, Attack, Attack, targets, able, ("turn-4-b", "turn-4-c")),
+        no_target=partial(attackers.why_not_hex, state),
+        not_first=lambda unit: attackers.why_not_first(state, unit, targets),
+        refuse=lambda hex_: partial(why_not_in_set, state, hex_),
+        sound=lambda hex_: sound_sets(state, able(hex_), targets[hex_]),
+    )
 
 
 #: whether air units at their base in the hex are drawn in
@@ -132,7 +76,9 @@ def air_combat_space(state: WinterWarState, hexes: Mapping[int, Sequence[bool]],
             return AirCombat(board.number(hex_), chosen, bool(with_based))
 
         leads = targets.get(hex_, ())
-        return led_set(AirCombat, build, able(hex_), leads, partial(refuse, hex_), "1.6-l", may_be_empty=True)
+        return fighting.led_set(
+            WORDS, AirCombat, build, able(hex_), leads, partial(refuse, hex_), "1.6-l", may_be_empty=True
+        )
 
     def rest(hex_: int) -> Space[AirCombat]:
         """What follows the hex; whom it draws in is asked where there is a choice."""
@@ -160,7 +106,7 @@ def air_combat_space(state: WinterWarState, hexes: Mapping[int, Sequence[bool]],
     def draw(rng: Random) -> AirCombat:
         hex_ = one_of(list(hexes), rng)
         leads = targets.get(hex_, ())
-        chosen = drawn(able(hex_), leads, rng) if leads and rng.random() < 0.8 else []
+        chosen = fighting.drawn(able(hex_), leads, rng) if leads and rng.random() < 0.8 else []
         return AirCombat(board.number(hex_), spaces.ids(chosen), one_of(hexes[hex_], rng))
 
     def sound() -> Iterator[AirCombat]:

@@ -153,10 +153,11 @@ _SUPPLY: Final = rule_of(__name__, "turn-1-a", "turn-1-b", "supply-2", "supply-3
 
 maps_of: Final = THEATRE.maps_of
 bits_of: Final = THEATRE.bits_of
+
 put: Final = THEATRE.put
 has_enemy: Final = THEATRE.has_enemy
 has_own: Final = THEATRE.has_own
-in_enemy_zone: Final = THEATRE.in_enemy_zone
+in_enemy_zone: Final = rule_of(__name__, "1.2.1-a")(THEATRE.in_enemy_zone)
 fits_without: Final = THEATRE.fits_without
 has_room: Final = _STACKING(THEATRE.has_room)
 with_room: Final = _STACKING(THEATRE.with_room)

@@ -18,17 +18,14 @@ from feltherre.core.text import say
 from feltherre.games.winterwar import board, fates, occupation, spaces, texts
 from feltherre.games.winterwar.actions import Retreat
 from feltherre.games.winterwar.board import GRID, IS_OPEN, hex_of, number
-from feltherre.games.winterwar.maps import THEATRE, has_enemy, has_room, in_enemy_zone
-from feltherre.games.winterwar.procedures.retreat import (
-    CLOSED_RULE,
-    RetreatHex,
-    away_from_opponent,
-    costs_a_unit,
-    why_closed,
-)
+from feltherre.games.winterwar.maps import THEATRE, in_enemy_zone
+from feltherre.games.winterwar.procedures.retreat import CLOSED_RULE, costs_a_unit
 from feltherre.games.winterwar.state import WinterWarState, ground_in
 from feltherre.games.winterwar.steps import Losses, Retreating, steps
 from feltherre.games.winterwar.units import INDEX, ROLES
+from feltherre.ground.hexes.reasons import Retreat as Verdict
+from feltherre.ground.hexes.reasons import RetreatOption
+from feltherre.hexgame import fighting
 
 #: unit -> the hexes it may retreat to
 Ways = Mapping[int, Sequence[int]]
@@ -39,27 +36,17 @@ def left_behind(state: WinterWarState, step: Retreating) -> list[int]:
     return [unit for unit in step.units if state.places[unit] == step.hex]
 
 
-def retreat_hex(state: WinterWarState, step: Retreating, unit: int, hex_: int) -> RetreatHex:
-    """A hex beside a beaten unit, as the procedure retreat-options sees it. A hex from which the attack came counts as
-    touched itself, though nobody may be left in it (R61)."""
-    return RetreatHex(
-        number(hex_),
-        road_or_rail=board.is_linked(step.hex, hex_),
-        enemy_unit=has_enemy(state, hex_, step.side),
-        closed=not IS_OPEN[hex_],
-        room=IS_OPEN[hex_] and has_room(state, hex_, unit),
-        adjacent_attackers=sum(1 for place in step.attackers if GRID.distance(place, hex_) <= 1),
-    )
-
-
 @rule("1.5-f", "turn-3-g")
+def options(state: WinterWarState, step: Retreating, unit: int) -> list[RetreatOption]:
+    """The hexes beside a beaten unit, and what a retreat into each means (1.5-f, R33). Whether there is room depends on
+    the unit and on those that have gone before it; a hex from which the attack came counts as touched itself (R61)."""
+    ways = board.WAYS[step.side]
+    return fighting.retreat_hexes(THEATRE, state, step.side, step.hex, ways, step.attackers, [unit])
+
+
 def retreat_hexes(state: WinterWarState, step: Retreating, unit: int) -> tuple[int, ...]:
-    """Where a unit may go: of the free hexes beside it those that touch the fewest hexes of the attack (1.5-f, R33).
-    Whether there is room depends on the unit and on those that have gone before it (R61)."""
-    around = {hex_: retreat_hex(state, step, unit, hex_) for hex_ in GRID.neighbours[step.hex]}
-    return away_from_opponent(
-        {hex_: seen.adjacent_attackers for hex_, seen in around.items() if why_closed(ROLES[step.side], seen) is None}
-    )
+    """Where a unit may go: of the free hexes beside it those that touch the fewest hexes of the attack (R33)."""
+    return tuple(option.hex for option in options(state, step, unit) if option.allowed)
 
 
 def ways_out(state: WinterWarState, step: Retreating) -> Ways:
@@ -73,13 +60,12 @@ fit: Final = THEATRE.fit
 
 
 def only_way(state: WinterWarState, side: int, ways: Ways) -> dict[int, list[int]] | None:
-    """hex -> units, if nothing is to be chosen: each unit has one hex, and all find room; None otherwise."""
-    groups: dict[int, list[int]] = {}
-    for unit, hexes in ways.items():
-        if len(hexes) > 1:
-            return None
-        groups.setdefault(hexes[0], []).append(unit)
-    return groups if all(fit(state, side, hex_, group) for hex_, group in groups.items()) else None
+    """hex -> units, if nothing is to be chosen."""
+    return fighting.only_way(THEATRE, state, side, ways)
+
+
+#: why a hex is not entered; one that is open to a unit has no room for it beside the others
+_REASON: Final = {Verdict.MARKED: "enemy", Verdict.NOT_AWAY: "not-away"}
 
 
 def able_to(ways: Ways, hex_: int) -> list[int]:
@@ -94,8 +80,11 @@ def retreat_space(state: WinterWarState, step: Retreating, ways: Ways) -> Then[R
         """Why this unit may not retreat to that hex; one that could finds no room beside the others."""
         if hex_ not in GRID.neighbours[step.hex]:
             return spaces.about_hex("retreat.not-beside", hex_, "1.5-f")
-        closed = why_closed(ROLES[step.side], retreat_hex(state, step, unit, hex_))
-        reason = closed or ("no-room" if hex_ in ways.get(unit, ()) else "not-away")
+        verdict = next(option.verdict for option in options(state, step, unit) if option.hex == hex_)
+        if verdict is Verdict.NO_WAY:
+            reason = "off-road" if IS_OPEN[hex_] else "closed"
+        else:
+            reason = _REASON.get(verdict, "no-room")
         rule_id = spaces.stacking_rule(hex_) if reason == "no-room" else CLOSED_RULE.get(reason, "1.5-f")
         return spaces.about_unit(f"retreat.{reason}", unit, hex_, rule_id)
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
-from typing import Final, Literal, TypeAlias, TypeVar
+from typing import Final, Literal, TypeAlias
 
 from msgspec import Struct
 
@@ -11,8 +10,7 @@ from feltherre.core.chance import Outcome
 from feltherre.core.marks import rule
 from feltherre.core.procedure import Desk, procedure
 from feltherre.games.winterwar.procedures.inputs import Count, Side
-
-K = TypeVar("K", bound=Hashable)
+from feltherre.ground.hexes.retreat import away
 
 Closed: TypeAlias = Literal["closed", "enemy", "no-room", "off-road"]
 
@@ -45,12 +43,6 @@ def why_closed(side: str, option: RetreatHex) -> Closed | None:
     return None
 
 
-@rule("1.5-f")
-def away_from_opponent(free: Mapping[K, int]) -> tuple[K, ...]:
-    """Of the free hexes those beside the fewest attacking hexes (1.5-f, R33): hex -> how many it still touches."""
-    return tuple(hex_ for hex_, touched in free.items() if touched == min(free.values()))
-
-
 @rule("1.5-g")
 def costs_a_unit(enemy_zoc: bool, own_unit: bool, own_unit_shields_retreat: bool = False) -> bool:
     """A zone of control costs one further unit, an own unit there or not unless the option says so (1.5-g, R33)."""
@@ -79,7 +71,7 @@ def retreat_options(r: Retreat, desk: Desk) -> Outcome:
     """Where beaten units may go, and where that costs them a unit (1.5-f, 1.5-g, R33)."""
     desk.refuse_if(len({option.hex for option in r.options}) < len(r.options), "hex-twice", "1.5-f")
     closed = [(option, why_closed(r.side, option)) for option in r.options]
-    legal = away_from_opponent({option.hex: option.adjacent_attackers for option, why in closed if why is None})
+    legal = away({option.hex: option.adjacent_attackers for option, why in closed if why is None})
     for option, why in closed:
         if why is not None:
             desk.line(f"retreat.{why}", CLOSED_RULE[why], hex=option.hex)

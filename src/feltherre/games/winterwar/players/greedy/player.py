@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from feltherre.core.text import Text, say
 from feltherre.games.winterwar import actions, board, flight, maps, movement, reinforcement, retreat, steps
-from feltherre.games.winterwar.aftermath import advancers, filled
+from feltherre.games.winterwar.aftermath import advancers, have_room
 from feltherre.games.winterwar.players import aftermath, field, fighting, worth
 from feltherre.games.winterwar.players.asking import fly, march, named, offers, place
 from feltherre.games.winterwar.players.greedy.gains import Gains
 from feltherre.games.winterwar.state import WinterWarState
 from feltherre.games.winterwar.texts import hex_name, unit_names
+from feltherre.hexgame.fighting import as_fit
 from feltherre.players.player import Chosen, Position
 
 Order = tuple[Any, Text]
@@ -84,7 +86,8 @@ def _advance(position: Position, state: WinterWarState, step: steps.Advancing) -
     """Into a town with all that have room, otherwise with nobody."""
     if not worth.prize(state, step.hex, state.side):
         return actions.Advance(), say("winterwar.why.no-advance")
-    chosen = filled(step.hex, sorted(advancers(state, step), key=lambda one: -worth.attack_of(state, one)))
+    strong = sorted(advancers(state, step), key=lambda one: -worth.attack_of(state, one))
+    chosen = as_fit(strong, partial(have_room, step.hex))
     return actions.Advance(named(chosen)), say(
         "winterwar.why.advance", place=hex_name(step.hex), units=unit_names(chosen)
     )
@@ -107,11 +110,8 @@ def _retreat(position: Position, state: WinterWarState, step: steps.Retreating) 
 
 def together(state: WinterWarState, side: int, hex_: int, able: list[int]) -> list[int]:
     """As many as find room in a hex, the most valuable first."""
-    chosen: list[int] = []
-    for unit in sorted(able, key=lambda one: (-worth.POINTS[one], one)):
-        if retreat.fit(state, side, hex_, [*chosen, unit]):
-            chosen.append(unit)
-    return chosen
+    best = sorted(able, key=lambda one: (-worth.POINTS[one], one))
+    return as_fit(best, partial(retreat.fit, state, side, hex_))
 
 
 ANSWERS: dict[type, Callable[[Position, WinterWarState, Any], Order]] = {
