@@ -20,7 +20,6 @@ from feltherre.games.winterwar.state import ATTACKS, AWAITED, DEFENDS, WinterWar
 from feltherre.games.winterwar.steps import LostBase, Movement, steps
 from feltherre.games.winterwar.tables import BARRED
 from feltherre.games.winterwar.texts import WORDS, hex_name, side_name, unit_name
-from feltherre.ground.hexes.path import fringe
 from feltherre.ground.hexes.reach import Mover, Reach, reach
 from feltherre.ground.hexes.tables import move_table
 from feltherre.hexgame.placing import draw_place
@@ -32,8 +31,8 @@ def _air_price(here: int, direction: int, there: int) -> int:
     return -BARRED.index("neutral") if IS_NEUTRAL[there] else 1
 
 
-_AIR = Mover(move_table(GRID, _air_price))
-_NOBODY = [0] * GRID.size
+AIR = Mover(move_table(GRID, _air_price))
+NOBODY = [0] * GRID.size
 
 
 @lru_cache(maxsize=4096)
@@ -45,12 +44,7 @@ def in_range(start: int, movement: int) -> frozenset[int]:
 
 def air_reach(start: int, movement: int) -> Reach:
     """The same with what each hex costs."""
-    return reach(_AIR, _NOBODY, start, movement)
-
-
-def beyond_range(found: Reach) -> list[int]:
-    """The hexes just out of an air unit's reach."""
-    return [refusal.hex for refusal in fringe(_AIR, _NOBODY, found)]
+    return reach(AIR, NOBODY, start, movement)
 
 
 @rule("1.4-i", "1.1-f")

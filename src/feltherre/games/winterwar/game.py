@@ -42,6 +42,7 @@ from feltherre.games.winterwar.state import WinterWarState, enemy_of
 from feltherre.games.winterwar.texts import side_name
 from feltherre.games.winterwar.units import ROLES
 from feltherre.games.winterwar.victory import points_ahead
+from feltherre.hexgame import umpire
 
 
 def captain() -> Any:
@@ -135,7 +136,7 @@ class WinterWarGame(Game[WinterWarState]):
     def edit(self, table: Table[WinterWarState], edit: Any) -> None:
         if type(edit) not in edits.CARRY_OUT:
             super().edit(table, edit)
-        edits.carry_out(table, edit)
+        umpire.carry_out(edits.CARRY_OUT, table, edit)
 
     def clocks(self, state: WinterWarState) -> Sequence[Clock]:
         return turns.clocks(state)

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from typing import Final
 
-from feltherre.games.winterwar import board, maps, reinforcement, units, victory
-from feltherre.games.winterwar.state import DESTROYED, WinterWarState, occupied
+from feltherre.games.winterwar import board, reinforcement, units, victory
+from feltherre.games.winterwar.maps import THEATRE
+from feltherre.games.winterwar.state import WinterWarState
 from feltherre.games.winterwar.steps import LostBase, OverStacked
-from feltherre.games.winterwar.units import COUNT, FINLAND, SIDE, SOVIET, UNITS
-from feltherre.ground.hexes.derived import kept_maps
-from feltherre.hexgame.theatre import HexMaps
+from feltherre.games.winterwar.units import COUNT, COUNTERS, SIDE, SOVIET, UNITS
+from feltherre.hexgame import checks
 
 #: all towns together (1.1-c)
 TOWN_POINTS: Final = 41
@@ -20,13 +22,9 @@ _COMBAT: Final = ("air", "combat", "over")
 ON_NETWORK: Final = frozenset(hex_ for hex_ in range(board.SIZE) if board.LINKED_WAYS[hex_])
 
 
-def _on_map(state: WinterWarState) -> list[tuple[int, int]]:
-    return [(unit, hex_) for unit, hex_ in enumerate(state.places) if hex_ >= 0]
-
-
 def units_stand_where_they_may(state: WinterWarState) -> list[str]:
-    problems = [f"{UNITS[unit].id} is nowhere: {hex_}" for unit, hex_ in enumerate(state.places) if hex_ < DESTROYED]
-    for unit, hex_ in _on_map(state):
+    problems = checks.somewhere(COUNTERS, state)
+    for unit, hex_ in checks.on_map(state):
         name, number = UNITS[unit].id, board.number(hex_)
         if units.IS_GROUND[unit] and not board.IS_OPEN[hex_]:
             problems.append(f"{name} stands in {number}, no open land")
@@ -37,22 +35,9 @@ def units_stand_where_they_may(state: WinterWarState) -> list[str]:
     return problems
 
 
-def enemies_are_apart(state: WinterWarState) -> list[str]:
-    both = set(occupied(state, FINLAND)) & set(occupied(state, SOVIET))
-    return [f"ground units of both sides in {board.number(hex_)}" for hex_ in sorted(both)]
-
-
 def stacking_holds(state: WinterWarState) -> list[str]:
-    """Except where somebody is asked what to eliminate (setup-8); a game that ended meanwhile asks nobody."""
-    if state.result is not None:
-        return []
-    asked = {step.hex for step in state.agenda if isinstance(step, OverStacked)}
-    return [
-        f"too many in {board.number(hex_)}"
-        for stacks in maps.maps_of(state).stacks
-        for hex_ in stacks.over()
-        if hex_ not in asked
-    ]
+    """Except where somebody is asked what to eliminate (setup-8)."""
+    return checks.stacks_hold(THEATRE, state, {step.hex for step in state.agenda if isinstance(step, OverStacked)})
 
 
 def air_units_have_bases(state: WinterWarState) -> list[str]:
@@ -63,7 +48,7 @@ def air_units_have_bases(state: WinterWarState) -> list[str]:
     homeless = {step.unit for step in state.agenda if isinstance(step, LostBase)}
     # an enemy in flight may have come from a town that is lost
     based: dict[tuple[int, int], int] = {}
-    for unit, hex_ in _on_map(state):
+    for unit, hex_ in checks.on_map(state):
         base, name = state.bases[unit], UNITS[unit].id
         if not units.IS_AIR[unit]:
             if state.flown[unit] or base >= 0:
@@ -86,31 +71,11 @@ def air_units_have_bases(state: WinterWarState) -> list[str]:
 
 def points_add_up(state: WinterWarState) -> list[str]:
     """Each town is one side's, and they are worth 41 points together; the rest is destroyed units."""
-    sides = (FINLAND, SOVIET)
-    problems = [f"{board.TOWNS[n].id} is nobody's" for n, owner in enumerate(state.owners) if owner not in sides]
+    problems = checks.owned((town.id for town in board.TOWNS), state)
     towns = sum(victory.both_points(state)) - sum(loss.value for loss in state.destroyed)
     if towns != TOWN_POINTS * victory.QUARTER_POINTS:
         problems.append(f"the towns are worth {towns} quarters of a point")
     return problems
-
-
-def losses_are_gone(state: WinterWarState) -> list[str]:
-    """Every loss is off the map and counted once; only an umpire takes a unit away without counting it."""
-    counted = [loss.unit for loss in state.destroyed]
-    gone = {unit for unit in range(COUNT) if state.places[unit] == DESTROYED}
-    problems = [f"{UNITS[unit].id} is counted twice" for unit in set(counted) if counted.count(unit) > 1]
-    problems += [f"{UNITS[unit].id} is counted as lost, but is not" for unit in counted if unit not in gone]
-    if not state.umpire:
-        problems += [f"{UNITS[unit].id} is lost, but not counted" for unit in sorted(gone - set(counted))]
-    return problems
-
-
-def units_arrive_in_time(state: WinterWarState) -> list[str]:
-    return [
-        f"{UNITS[unit].id} is on the map before turn {units.ARRIVES[unit]}"
-        for unit, _ in _on_map(state)
-        if units.ARRIVES[unit] > state.turn
-    ]
 
 
 def only_two_sided_counters_are_flipped(state: WinterWarState) -> list[str]:
@@ -142,28 +107,19 @@ def strengths_are_of_partisans(state: WinterWarState) -> list[str]:
     ]
 
 
-#: supply is looked at in one position of so many
-THOROUGH: Final = 8
+enemies_are_apart: Final = partial(checks.enemies_apart, THEATRE)
+maps_are_in_step: Final = partial(checks.maps_in_step, THEATRE)
 
 
-def maps_are_in_step(state: WinterWarState) -> list[str]:
-    """Zones, stacks and supply kept beside the state are what the state alone would give."""
-    kept = kept_maps(state, HexMaps)
-    if kept is None:
-        return []
-    # lines of supply from the beginning take far longer than all else that is asked here
-    thorough = state.opened % THOROUGH == 0
-    anew = maps.THEATRE.made_anew(state) if thorough else maps.THEATRE.laid_out(state)
-    problems = [] if kept.layers.same(anew.layers) else ["units and zones on the map are not those of the state"]
-    if any(ours.held != theirs.held for ours, theirs in zip(kept.stacks, anew.stacks, strict=True)):
-        problems.append("stacks are not those of the state")
-    for net, supply in enumerate(anew.supply if thorough else ()):
-        if maps.supply_of(state, net).lengths != supply.lengths:
-            problems.append(f"supply net {net} is not that of the state")
-    return problems
+def losses_are_gone(state: WinterWarState) -> list[str]:
+    return checks.losses_counted(COUNTERS, state, [loss.unit for loss in state.destroyed])
 
 
-CHECKS: Final = (
+def units_arrive_in_time(state: WinterWarState) -> list[str]:
+    return checks.in_time(COUNTERS, state, units.ARRIVES)
+
+
+CHECKS: Final[tuple[Callable[[WinterWarState], list[str]], ...]] = (
     units_stand_where_they_may,
     enemies_are_apart,
     stacking_holds,

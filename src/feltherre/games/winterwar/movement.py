@@ -72,7 +72,19 @@ _REASONS: Final[marching.Reasons] = {
 }
 
 
-@rule("turn-3-a", "turn-3-c", "turn-3-e", "turn-3-f", "turn-3-g", "setup-8", "supply-9", "move-5", "move-7", "1.1-f")
+@rule(
+    "turn-3-a",
+    "turn-3-c",
+    "turn-3-e",
+    "turn-3-f",
+    "turn-3-g",
+    "setup-8",
+    "supply-9",
+    "move-5",
+    "move-7",
+    "1.1-f",
+    "1.4-j",
+)
 def refused(unit: int, refusal: Refusal) -> Illegal:
     """The ground's reason in the words of this game."""
     return marching.refused(THEATRE, _REASONS, unit, refusal)
@@ -81,11 +93,14 @@ def refused(unit: int, refusal: Refusal) -> Illegal:
 class MoveSpace(marching.Marches[Move | ForceMove, WinterWarState]):
     """A unit, then hexes it goes to one after the other, then `stop`."""
 
-    @rule("turn-3-a", "turn-3-f", "turn-3-i", "move-6", "1.3-b")
+    @rule("turn-3-a", "turn-3-c", "turn-3-d", "turn-3-f", "turn-3-i", "move-3", "move-4", "move-6", "1.3-b")
     def __init__(self, state: WinterWarState, action: type[Move] | type[ForceMove]) -> None:
         """A unit goes hex by hex; whatever way there is can be gone."""
         self.forced = action is ForceMove
         super().__init__(THEATRE, state, action, "turn-3-a", fault, _REASONS, maps.MOVERS[self.forced])
+
+    def refused(self, unit: int, refusal: Refusal) -> Illegal:
+        return refused(unit, refusal)
 
     @rule("setup-8")
     def instead(self, partial: Partial, part: Part) -> tuple[Partial, Text] | None:

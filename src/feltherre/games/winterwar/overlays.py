@@ -5,19 +5,19 @@ Everything is public, so either side sees the other's zones and lines, and what 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
-from functools import cache
+from collections.abc import Collection, Sequence
+from functools import cache, partial
 from typing import Final
 
 from msgspec import structs
 
-from feltherre.core.errors import BadInput, Illegal
+from feltherre.core.errors import BadInput
 from feltherre.core.marks import rule
-from feltherre.core.overlay import Barred, Break, Overlay, Tinted, Way
+from feltherre.core.overlay import Overlay, Tinted
 from feltherre.core.text import Text, say
 from feltherre.games.winterwar import flight, maps, units
-from feltherre.games.winterwar.board import COUNTRY, IS_OPEN, SIZE, TERRAIN, number, numbers
-from feltherre.games.winterwar.maps import is_supplied
+from feltherre.games.winterwar.board import BOARD, COUNTRY, IS_OPEN, SIZE, TERRAIN
+from feltherre.games.winterwar.maps import THEATRE, is_supplied
 from feltherre.games.winterwar.movement import can_move, refused
 from feltherre.games.winterwar.procedures.inputs import amount
 from feltherre.games.winterwar.procedures.supply import FINNISH_REACH
@@ -26,12 +26,8 @@ from feltherre.games.winterwar.state import WinterWarState, enemy_of, movement_o
 from feltherre.games.winterwar.tables import QUARTERS
 from feltherre.games.winterwar.texts import side_name, unit_name
 from feltherre.games.winterwar.units import FINLAND, ROLES, SOVIET, UNITS
-from feltherre.ground.hexes.path import fringe
-from feltherre.ground.hexes.reach import Reach
 from feltherre.ground.hexes.reasons import Broken, LineBreak
-from feltherre.ground.hexes.supply_breaks import broken_line
-
-OWN, ENEMY, REACH, SUPPLY = "own", "enemy", "reach", "supply"
+from feltherre.hexgame.overlays import ENEMY, OWN, reach_overlay, supplied_hexes, supply_overlay, zones
 
 #: the phases of a player turn up to the end of movement: until then the last supply check decides who moves
 _UNTIL_MOVED: Final = ("reinforcement", "movement")
@@ -46,8 +42,10 @@ def overlays(state: WinterWarState, roles: Collection[str], picked: str) -> tupl
     own = SOVIET if list(roles) == [ROLES[SOVIET]] else FINLAND
     enemy = enemy_of(own)
     return (
-        Overlay("enemy-zones", say("winterwar.overlay.zones", side=side_name(enemy)), _zones(state, enemy, ENEMY)),
-        Overlay("own-zones", say("winterwar.overlay.zones", side=side_name(own)), _zones(state, own, OWN)),
+        Overlay(
+            "enemy-zones", say("winterwar.overlay.zones", side=side_name(enemy)), zones(THEATRE, state, enemy, ENEMY)
+        ),
+        Overlay("own-zones", say("winterwar.overlay.zones", side=side_name(own)), zones(THEATRE, state, own, OWN)),
         _supply(state, own, "own-supply"),
         _supply(state, enemy, "enemy-supply"),
         _terrain(),
@@ -61,16 +59,11 @@ def _known(picked: str) -> int:
     return unit
 
 
-def _zones(state: WinterWarState, side: int, tint: str) -> tuple[Tinted, ...]:
-    bits, zone = maps.bits_of(state), maps.ZONE[side]
-    return tuple(Tinted(number(hex_), tint) for hex_ in range(SIZE) if bits[hex_] & zone)
-
-
 @cache
 def _terrain() -> Overlay:
     """The kinds of ground where the war is fought, each in its colour."""
     fought_over = [hex_ for hex_ in range(SIZE) if COUNTRY[hex_] in ROLES]
-    places = tuple(Tinted(number(hex_), TERRAIN[hex_]) for hex_ in fought_over)
+    places = tuple(Tinted(BOARD.number(hex_), TERRAIN[hex_]) for hex_ in fought_over)
     return Overlay("terrain", say("winterwar.overlay.terrain"), places)
 
 
@@ -86,10 +79,8 @@ def _of_unit(state: WinterWarState, unit: int) -> tuple[Overlay, ...]:
 
 
 def _march(state: WinterWarState, unit: int) -> Overlay:
-    found = maps.reach_of(state, unit)
-    beyond = fringe(maps.mover_of(unit), maps.bits_of(state), found)
-    barred = [_barred(each.hex, refused(unit, each)) for each in beyond]
-    return Overlay("reach", _march_name(state, unit), _costs(found), barred=tuple(barred))
+    name, found, mover = _march_name(state, unit), maps.reach_of(state, unit), maps.mover_of(unit)
+    return reach_overlay(BOARD, name, found, mover, maps.bits_of(state), partial(refused, unit), _points)
 
 
 @rule("turn-1-a", "turn-1-c", "supply-5")
@@ -112,13 +103,8 @@ def _flight(state: WinterWarState, unit: int) -> Overlay:
     name = say("winterwar.overlay.range" if now else "winterwar.overlay.range-next", unit=unit_name(unit))
     start = base if base >= 0 else state.places[unit]
     found = flight.air_reach(start, movement)
-    barred = [_barred(hex_, flight.why_out_of_range(unit, hex_)) for hex_ in flight.beyond_range(found)]
-    return Overlay("reach", name, _costs(found, QUARTERS), barred=tuple(barred))
-
-
-def _costs(found: Reach, quarters: int = 1) -> tuple[Tinted, ...]:
-    """`quarters`: what one of the costs is in quarters of a point."""
-    return tuple(Tinted(number(hex_), REACH, _points(found.costs[hex_] * quarters)) for hex_ in found.hexes)
+    why, points = partial(flight.why_out_of_range, unit), lambda cost: _points(cost * QUARTERS)
+    return reach_overlay(BOARD, name, found, flight.AIR, flight.NOBODY, lambda refusal: why(refusal.hex), points)
 
 
 def _points(cost: int) -> str:
@@ -126,71 +112,15 @@ def _points(cost: int) -> str:
     return amount(cost) if cost else ""
 
 
-def _barred(hex_: int, why: Illegal) -> Barred:
-    return Barred(number(hex_), why.reason, why.rule)
-
-
 # supply
 
 
 @rule("supply-2", "supply-3", "supply-7", "supply-8", "2.1-j")
 def _supply(state: WinterWarState, side: int, id_: str) -> Overlay:
-    """The hexes where a unit of the side is in supply, the lines of its units, and where lines break.
-
-    They are the lines of this moment; the supply check of the next player turn will ask for them.
-    """
-    lines: list[Way] = []
-    # by hex: a line is cut where no own unit stands, and gives out where one does, so no hex has two reasons
-    breaks: dict[str, tuple[Broken, list[int]]] = {}
-    drawn: set[tuple[int, int]] = set()
-    for net, hex_, there in _who_needs_lines(state, side):
-        net_supply = maps.supply_of(state, net)
-        broken = broken_line(net_supply, maps.bits_of(state), hex_)
-        if broken is None:
-            line = _not_drawn(net_supply.line(hex_), net, drawn)
-            lines += [Way(numbers(line), SUPPLY)] if len(line) > 1 else []
-            continue
-        cut = broken.line[: broken.line.index(broken.hex) + 1] if broken.line else ()
-        lines += [Way(numbers(cut), ENEMY)] if len(cut) > 1 else []
-        where = broken.hex if broken.reason is LineBreak.CUT else hex_
-        breaks.setdefault(number(where), (broken, []))[1].extend(there)
-    return Overlay(
-        id_,
-        say("winterwar.overlay.supply", side=side_name(side)),
-        _supplied(state, side),
-        tuple(lines),
-        tuple(Break(place, _why_broken(side, *why)) for place, why in breaks.items()),
-    )
-
-
-def _who_needs_lines(state: WinterWarState, side: int) -> Iterator[tuple[int, int, list[int]]]:
-    """(net, hex, units) of all ground units but partisans (2.1-j), in the order of the order of battle."""
-    found: dict[tuple[int, int], list[int]] = {}
-    for unit in units.OF_SIDE[side]:
-        if state.places[unit] >= 0 and units.IS_GROUND[unit] and not units.IS_PARTISAN[unit]:
-            found.setdefault((maps.net_of(unit), state.places[unit]), []).append(unit)
-    return ((net, hex_, there) for (net, hex_), there in found.items())
-
-
-def _not_drawn(line: Sequence[int], net: int, drawn: set[tuple[int, int]]) -> list[int]:
-    """A line up to where it joins one that is there already: from a hex on, lines of a net are the same."""
-    part: list[int] = []
-    for hex_ in line:
-        part.append(hex_)
-        if (net, hex_) in drawn:
-            break
-        drawn.add((net, hex_))
-    return part
-
-
-def _supplied(state: WinterWarState, side: int) -> tuple[Tinted, ...]:
-    supply, bits = maps.supply_of(state, maps.FINNISH if side == FINLAND else maps.RUSSIAN), maps.bits_of(state)
-    enemy = maps.UNIT[enemy_of(side)]
-    return tuple(
-        Tinted(number(hex_), SUPPLY)
-        for hex_ in range(SIZE)
-        if IS_OPEN[hex_] and supply.supplied(hex_) and not bits[hex_] & enemy
-    )
+    """The lines of this moment; the supply check of the next player turn will ask for them."""
+    name, net = say("winterwar.overlay.supply", side=side_name(side)), maps.FINNISH if side == FINLAND else maps.RUSSIAN
+    supplied = supplied_hexes(THEATRE, state, side, net, IS_OPEN)
+    return supply_overlay(THEATRE, state, side, id_, name, supplied, partial(_why_broken, side))
 
 
 @rule("turn-1-b", "supply-7", "supply-8")

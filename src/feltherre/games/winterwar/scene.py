@@ -18,8 +18,9 @@ from feltherre.games.winterwar.reinforcement import due
 from feltherre.games.winterwar.state import AWAITED, WinterWarState, destroyed_of, enemy_of
 from feltherre.games.winterwar.steps import AirBattle, AirLosses, BattleOver, GroundBattle, PartisanDie
 from feltherre.games.winterwar.tables import AIR, GROUND, LAST_TURN, TURNS, TableData, ledger_tables, tables_of
-from feltherre.games.winterwar.texts import hex_name, side_name, town_name, unit_name
+from feltherre.games.winterwar.texts import WORDS, hex_name, side_name, town_name, unit_name
 from feltherre.games.winterwar.units import BY_DIE, FINLAND, IS_AIR, ROLES, SIDE, SOVIET, UNITS, Unit
+from feltherre.hexgame import pictures
 
 #: the drawn board, made by tools/winterwar_drawing.py
 DRAWING: Final = Path(__file__).parent / "data" / "drawing.json"
@@ -61,10 +62,7 @@ def drawn_board() -> scene.Board:
         title=say("winterwar.title"),
         box=(x, y, width, height),
         places=tuple(_places(drawing)),
-        sides=tuple(
-            scene.Side(id=role, name=side_name(side), sign=chart.SIGNS[role], look=role)
-            for side, role in enumerate(ROLES)
-        ),
+        sides=pictures.sides(WORDS, chart.SIGNS),
         nations=tuple(
             scene.Nation(id=nation, name=say(f"winterwar.nation.{nation}"), mark=mark)
             for nation, mark in _MARKS.items()
@@ -227,27 +225,19 @@ _BEFORE_THE_DIE: Final = (AirBattle, GroundBattle, PartisanDie)
 
 def position(state: WinterWarState, terms: Mapping[str, str]) -> scene.Scene:
     """One position, the same for every seat. `terms`: our word -> the book's."""
-    stacks: dict[int, list[str]] = {}
-    for unit, hex_ in enumerate(state.places):
-        if hex_ >= 0:
-            stacks.setdefault(hex_, []).append(UNITS[unit].id)
-    owners = enumerate(zip(state.owners, board.FIRST_OWNER, strict=True))
-    fight = _battle(state)
+    flipped = pictures.marked(WORDS, state.flipped)
+    shown = {"moved": state.moved, "cut-off": state.cut_off, "in-flight": state.flown}
     return scene.Scene(
         status=_status(state, terms),
-        stacks=tuple(scene.Stack(board.number(hex_), tuple(ids)) for hex_, ids in stacks.items()),
-        faces={UNITS[unit].id: 1 for unit in _flagged(state.flipped)},
-        losses={UNITS[unit].id: 1 for unit in _flagged(state.flipped)},
+        stacks=pictures.stacks(WORDS, state),
+        faces=flipped,
+        losses=flipped,
         figures=dict(_thrown(state)),
-        flags={
-            flag: ids
-            for flag, marked in (("moved", state.moved), ("cut-off", state.cut_off), ("in-flight", state.flown))
-            if (ids := tuple(UNITS[unit].id for unit in _flagged(marked) if state.places[unit] >= 0))
-        },
-        owners={board.TOWNS[town].hex: ROLES[now] for town, (now, first) in owners if now != first},
+        flags=pictures.flags(WORDS, state, shown),
+        owners=pictures.owners(WORDS, state, board.FIRST_OWNER),
         places={"closed": board.numbers(state.stopped)} if state.stopped else {},
         arrows=tuple(_arrows(state)),
-        battle=fight,
+        battle=_battle(state),
         holdings=tuple(chain.from_iterable(_holdings(state, side) for side in (FINLAND, SOVIET))),
         outcome=_outcome(state),
         notes=tuple(say("core.plain", text=rule) for rule in state.special_rules),
@@ -262,10 +252,6 @@ def _own_tables(kept: str) -> dict[str, Any] | None:
         return None
     tables = tables_of(kept)
     return {"tables": {"ground": table(tables.ground_data), "air": table(tables.air_data)}}
-
-
-def _flagged(marked: Sequence[int]) -> list[int]:
-    return [unit for unit, mark in enumerate(marked) if mark]
 
 
 def figures(state: WinterWarState, unit: int) -> str:
@@ -311,12 +297,10 @@ def _holdings(state: WinterWarState, side: int) -> Iterator[scene.Holding]:
     lost = [loss.unit for loss in destroyed_of(state, side)]
     # those of later turns are many, and stand in the order of battle
     for zone in dict.fromkeys(UNITS[unit].zone for unit in waiting):
-        there = tuple(UNITS[unit].id for unit in waiting if UNITS[unit].zone == zone)
-        title = say(f"winterwar.zone.{zone}")
-        yield scene.Holding(side=ROLES[side], kind="due", count=len(there), items=there, title=title)
-    for kind, count, named in (("awaited", later, []), ("destroyed", len(lost), lost)):
-        if count:
-            yield scene.Holding(side=ROLES[side], kind=kind, count=count, items=tuple(UNITS[unit].id for unit in named))
+        there = [unit for unit in waiting if UNITS[unit].zone == zone]
+        yield from pictures.holding(WORDS, side, "due", there, title=say(f"winterwar.zone.{zone}"))
+    yield from pictures.holding(WORDS, side, "awaited", (), later)
+    yield from pictures.holding(WORDS, side, "destroyed", lost)
 
 
 # the battle that goes on
@@ -355,27 +339,14 @@ def _battle(state: WinterWarState) -> scene.Battle | None:
             if hex_ == ground.hex and SIDE[unit] == defender and not IS_AIR[unit]
         ]
         fought = ground.hex, list(ground.units), there
-    hex_, attackers, defenders = fought
-    forces = ((state.side, True, attackers), (defender, False, defenders))
-    return scene.Battle(
-        place=board.number(hex_),
-        attacker=ROLES[state.side],
-        forces=tuple(
-            scene.Force(side=ROLES[side], attacks=attacks, count=len(those), names=tuple(map(unit_name, those)))
-            for side, attacks, those in forces
-            if those
-        ),
-        decided=not any(isinstance(step, _BEFORE_THE_DIE) for step in state.agenda),
-    )
+    decided = not any(isinstance(step, _BEFORE_THE_DIE) for step in state.agenda)
+    return pictures.battle(WORDS, state.side, *fought, decided)
 
 
 def _arrows(state: WinterWarState) -> Iterator[scene.Arrow]:
     """An arrow from each hex out of which the ground attack that goes on is made."""
     ground = _ground_fight(state)
-    if ground is not None:
-        for origin in dict.fromkeys(state.places[unit] for unit in ground.units):
-            if origin >= 0 and origin != ground.hex:
-                yield scene.Arrow(board.number(origin), board.number(ground.hex), ROLES[state.side])
+    return iter(()) if ground is None else pictures.arrows(WORDS, state, ground.hex, ground.units)
 
 
 #: what decides when the turns have been played (intro-7)

@@ -2,64 +2,31 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable
+from functools import partial
 from typing import Final
 
 from feltherre.core.marks import rule
-from feltherre.core.sentences import Sentences, Teller
+from feltherre.core.sentences import Sentences
 from feltherre.core.text import Text, say
 from feltherre.games.winterwar import actions, maps, spaces, texts, units
 from feltherre.games.winterwar.maps import THEATRE
 from feltherre.games.winterwar.procedures.inputs import amount
-from feltherre.games.winterwar.state import WinterWarState, can_flip, enemy_of, flying_over, is_on_map, units_in
+from feltherre.games.winterwar.state import WinterWarState, can_flip, enemy_of, flying_over, units_in
+from feltherre.hexgame import sentences
 from feltherre.hexgame.marching import cost_of
 
-# what an action names may be anything a client made up; then it is told as it was written
-
+AnyMove = actions.Move | actions.ForceMove
 
 unit_text: Final = texts.WORDS.unit_text
 hex_text: Final = texts.WORDS.hex_text
-
-
-def units_text(names: Iterable[str]) -> list[Text]:
-    return [unit_text(name) for name in names]
-
-
-def _moves(key: str) -> Teller:
-    """A path names its end, and what it leads through where there is more than one hex."""
-
-    def tell(state: WinterWarState, side: int, action: actions.Move | actions.ForceMove) -> Text:
-        unit, path = unit_text(action.unit), action.path
-        if not path:
-            return say("winterwar.action.move-nowhere", unit=unit)
-        target = hex_text(path[-1])
-        start = _place_of(state, action.unit)
-        if len(path) == 1:
-            told = say(key, unit=unit, origin=start, target=target)
-        else:
-            told = say(f"{key}-by", unit=unit, origin=start, target=target, way=" > ".join(path[:-1]))
-        return _with_cost(state, action, told)
-
-    return tell
+units_text: Final = partial(sentences.units_text, texts.WORDS)
 
 
 @rule("turn-3-f")
-def _with_cost(state: WinterWarState, action: actions.Move | actions.ForceMove, told: Text) -> Text:
-    """What the way costs, where it can be gone."""
-    unit, way = spaces.unit_of(action.unit), [spaces.hex_at(part) for part in action.path]
-    if not spaces.is_known(unit, *way) or not is_on_map(state, unit):
-        return told
+def _cost(state: WinterWarState, action: AnyMove, unit: int, way: list[int]) -> tuple[str, str] | None:
+    """What the way costs, of how much; None where it cannot be gone."""
     spent = cost_of(THEATRE, state, unit, way, maps.mover_of(unit, isinstance(action, actions.ForceMove)))
-    if spent is None:
-        return told
-    return say("winterwar.action.with-cost", move=told, used=amount(spent), all=amount(maps.allowance_of(state, unit)))
-
-
-def _place_of(state: WinterWarState, name: str) -> Text:
-    unit = spaces.unit_of(name)
-    hex_ = state.places[unit] if unit >= 0 else -1
-    return texts.hex_name(hex_) if hex_ >= 0 else say("winterwar.action.off-map")
+    return None if spent is None else (amount(spent), amount(maps.allowance_of(state, unit)))
 
 
 def _fly(state: WinterWarState, side: int, action: actions.Fly) -> Text:
@@ -94,46 +61,23 @@ def _attack(state: WinterWarState, side: int, action: actions.Attack) -> Text:
 
 
 @rule("2.1-e")
-def _losses(state: WinterWarState, side: int, action: actions.TakeLosses) -> Text:
-    """Who takes them, and who of these does not outlast it."""
-    told = say("winterwar.action.losses", units=units_text(action.units), n=len(action.units))
-    lost = [name for name, taken in Counter(action.units).items() if taken > _outlasts(state, spaces.unit_of(name))]
-    if not lost:
-        return told
-    return say("winterwar.action.losses-destroyed", losses=told, units=units_text(lost), n=len(lost))
-
-
 def _outlasts(state: WinterWarState, unit: int) -> int:
     """How many losses leave a unit on the map."""
-    return 1 if unit >= 0 and can_flip(state, unit) else 0
+    return int(can_flip(state, unit))
 
-
-def _advance(state: WinterWarState, side: int, action: actions.Advance) -> Text:
-    if not action.units:
-        return say("winterwar.action.no-advance")
-    return say("winterwar.action.advance", units=units_text(action.units), n=len(action.units))
-
-
-#: field of an action -> the word of its sentence, and what stands there
-_NAMED: Final = {
-    "unit": ("unit", unit_text),
-    "hex": ("place", hex_text),
-    "units": ("units", units_text),
-    "side": ("side", lambda role: texts.side_name(units.ROLES.index(role))),
-}
 
 #: the sentence for an answer of a side
 tell_action: Final = Sentences(
     "winterwar",
     actions.WinterWarAction.__args__,
-    _NAMED,
+    sentences.named(texts.WORDS),
     {
-        actions.Move: _moves("winterwar.action.move"),
-        actions.ForceMove: _moves("winterwar.action.force"),
+        actions.Move: sentences.tell_way(texts.WORDS, "move", _cost),
+        actions.ForceMove: sentences.tell_way(texts.WORDS, "force", _cost),
         actions.Fly: _fly,
         actions.AirCombat: _air_combat,
         actions.Attack: _attack,
-        actions.TakeLosses: _losses,
-        actions.Advance: _advance,
+        actions.TakeLosses: sentences.tell_losses(texts.WORDS, _outlasts),
+        actions.Advance: sentences.tell_advance(texts.WORDS),
     },
 )
