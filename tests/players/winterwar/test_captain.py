@@ -9,7 +9,7 @@ from feltherre.games.winterwar.players.assault import weigh
 from feltherre.games.winterwar.players.captain.finland import is_safe
 from feltherre.games.winterwar.players.captain.lines import Cuts
 from feltherre.games.winterwar.players.captain.roads import gates
-from feltherre.games.winterwar.players.field import Field, Threat
+from feltherre.games.winterwar.players.field import Field, threat_of
 from feltherre.games.winterwar.players.odds import driven_out, losses
 from feltherre.games.winterwar.units import FINLAND, SOVIET
 from winterwar_table import hex_, position, unit
@@ -70,7 +70,7 @@ def test_the_threat_counts_each_unit_once_and_only_as_many_as_have_room() -> Non
     play = position(
         finland={"1742": ["1Br"]}, soviet={"1843": ["43RD", "70RD", "20TB", "40TB", "19KA"], "1944": ["24RD", "90RD"]}
     )
-    threat = Threat(Field(play.state), SOVIET)
+    threat = threat_of(Field(play.state), SOVIET)
     # two hexes lead to Terijoki, 1843 and 1842: all seven units find room there, 5 + 5 + 4 + 3 + 3 + 5 + 5
     assert threat.attack(hex_("1742")) == 30
     assert threat.attack(hex_("1540")) == 0

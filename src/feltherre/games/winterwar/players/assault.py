@@ -7,9 +7,10 @@ from typing import NamedTuple
 
 from feltherre.games.winterwar import board, maps, units
 from feltherre.games.winterwar.players.field import Field, attack_hexes
-from feltherre.games.winterwar.players.odds import Forecast, column_of, forecast, six_results
+from feltherre.games.winterwar.players.odds import column_of, six_results
 from feltherre.games.winterwar.players.worth import attack_of, prize, rising_costs
 from feltherre.games.winterwar.state import enemy_of
+from feltherre.hexgame.results import Forecast, forecast
 
 #: a unit that adds less than this stays out: it may be needed elsewhere, and cannot be lost
 WORTH_JOINING = 0.03

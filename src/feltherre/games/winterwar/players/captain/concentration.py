@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
-from feltherre.games.winterwar import board, flight, maps, tables, units
+from feltherre.games.winterwar import flight, maps, units
 from feltherre.games.winterwar.players.assault import WORTH_JOINING, Assault, weigh
-from feltherre.games.winterwar.players.field import Field, attack_hexes, take_place
+from feltherre.games.winterwar.players.field import Field, attack_hexes
 from feltherre.games.winterwar.players.worth import attack_of
 from feltherre.games.winterwar.state import WinterWarState, enemy_of
+from feltherre.hexgame.field import Filling
 
 #: what it costs that a unit goes from its hex to another
 Leaving = Callable[[int, int], float]
@@ -79,24 +80,24 @@ class Gathering:
         """unit -> the hex it attacks from, as many as have room, the strongest first."""
         state, own = self.field.state, maps.UNIT[enemy_of(self.side)]
         stands: dict[int, int] = {}
-        room: dict[int, list[int]] = {}
+        filling, open_to = Filling(self.field.theatre), []
         for here in attack_hexes(self.side)[hex_]:
             if self.field.bits[here] & own:
                 continue
-            room[here] = list(tables.STACKING_PLACES[board.IS_ARCTIC[here]])
+            open_to.append(here)
             for unit in self.field.stack(self.side, here):
                 if unit not in self.free:
-                    take_place(room[here], units.STACK[unit])
+                    filling.take(unit, here)
                     if unit in self.fixed:
                         stands[unit] = here
         wanted: dict[int, list[int]] = {}
-        for here in room:
+        for here in open_to:
             for unit in self._near.get(here, ()):
                 if unit in self.free:
                     wanted.setdefault(unit, []).append(here)
         for unit in sorted(wanted, key=lambda one: (-attack_of(state, one), len(wanted[one]), one)):
             at_home = sorted(wanted[unit], key=lambda here: here != state.places[unit])
-            place = next((here for here in at_home if take_place(room[here], units.STACK[unit])), None)
+            place = next((here for here in at_home if filling.take(unit, here)), None)
             if place is not None:
                 stands[unit] = place
         return stands

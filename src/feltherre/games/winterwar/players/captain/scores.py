@@ -7,11 +7,12 @@ from typing import Final, Protocol
 
 from feltherre.games.winterwar import board, units
 from feltherre.games.winterwar.players.captain import weights
-from feltherre.games.winterwar.players.field import Field, Threat
+from feltherre.games.winterwar.players.field import Field, threat_of
 from feltherre.games.winterwar.players.odds import driven_out, losses
 from feltherre.games.winterwar.players.worth import loss_cost
 from feltherre.games.winterwar.state import enemy_of
 from feltherre.games.winterwar.tables import LAST_TURN, TERRAIN_MODIFIER
+from feltherre.games.winterwar.units import AIR_UNITS, GROUND_SUPPORT
 
 #: name of a part -> points
 Parts = dict[str, float]
@@ -39,12 +40,14 @@ class Danger:
     def __init__(self, field: Field, side: int) -> None:
         self.field = field
         self.side = side
-        self.threat = Threat(field, enemy_of(side))
+        enemy, places = enemy_of(side), field.state.places
+        self.threat = threat_of(field, enemy)
+        self._air = max((GROUND_SUPPORT[unit] for unit in AIR_UNITS[enemy] if places[unit] >= 0), default=0)
         #: Soviet units lack winter units; their aircraft make up for it. Finnish attacks have skis
         self.modifier: Final = 0 if side == units.FINLAND else 1
 
     def _numbers(self, hex_: int, stack: list[int]) -> tuple[int, int, int]:
-        air = self.threat.air // 2
+        air = self._air // 2
         attack = self.threat.attack(hex_)
         return attack + air, self.field.defence(stack, hex_), TERRAIN_MODIFIER[board.TERRAIN[hex_]] + self.modifier
 
