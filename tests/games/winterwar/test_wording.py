@@ -8,9 +8,9 @@ from cases import each
 from feltherre.core.catalogue import find, languages, render
 from feltherre.core.errors import BadInput
 from feltherre.games.winterwar import actions, board, chart, units
+from feltherre.games.winterwar.board import hex_name
 from feltherre.games.winterwar.game import GAME
-from feltherre.games.winterwar.notation import NOTATION
-from feltherre.games.winterwar.texts import hex_name
+from feltherre.games.winterwar.wording import NOTATION
 from winterwar_table import Playing, position
 
 

@@ -5,12 +5,9 @@ import pytest
 from feltherre.games.winterwar import board
 from feltherre.games.winterwar.game import GAME
 from feltherre.games.winterwar.players import CaptainPlayer
-from feltherre.games.winterwar.players.assault import weigh
-from feltherre.games.winterwar.players.captain.finland import is_safe
-from feltherre.games.winterwar.players.captain.lines import Cuts
-from feltherre.games.winterwar.players.captain.roads import gates
-from feltherre.games.winterwar.players.field import Field, threat_of
-from feltherre.games.winterwar.players.odds import driven_out, losses
+from feltherre.games.winterwar.players.field import Field, driven_out, losses, threat_of, weigh
+from feltherre.games.winterwar.players.roads import Cuts, gates
+from feltherre.games.winterwar.players.sides import is_safe
 from feltherre.games.winterwar.units import FINLAND, SOVIET
 from winterwar_table import hex_, position, unit
 from winterwar_table.captain import ask, order

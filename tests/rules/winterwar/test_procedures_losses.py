@@ -7,21 +7,20 @@ from typing import Any
 import pytest
 
 from cases import cases
-from feltherre.games.winterwar.codes import Part
-from feltherre.games.winterwar.procedures.advance import may_advance_together, why_not_advance
-from feltherre.games.winterwar.procedures.losses import (
+from feltherre.games.winterwar.procedures.aftermath import (
+    RetreatHex,
     apply_result,
+    costs_a_unit,
     loss_order,
     loss_points,
     losses_due,
+    may_advance_together,
     take_losses,
     victory_value,
-)
-from feltherre.games.winterwar.procedures.retreat import (
-    RetreatHex,
-    costs_a_unit,
     why_closed,
+    why_not_advance,
 )
+from feltherre.games.winterwar.tables import Part
 from feltherre.ground.hexes.retreat import away as farthest
 from feltherre.umpire import desk
 from winterwar_desk import ask, explained, refusal

@@ -10,11 +10,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from feltherre.games.winterwar import board, maps, units
+from feltherre.games.winterwar.battle import situation
 from feltherre.games.winterwar.board import GRID, IS_NEUTRAL, IS_SEA, LINKED_WAYS
 from feltherre.games.winterwar.game import GAME
-from feltherre.games.winterwar.ground_combat import situation
 from feltherre.games.winterwar.opening import rules_of
-from feltherre.games.winterwar.procedures.supply import LineHex, Supply, SupplyLine, supply_check
+from feltherre.games.winterwar.procedures.places import LineHex, Supply, SupplyLine, supply_check
 from feltherre.games.winterwar.state import WinterWarState
 from feltherre.games.winterwar.units import COUNT, FINLAND, SIDE, SOVIET, UNITS
 from winterwar_table import hex_, position, unit

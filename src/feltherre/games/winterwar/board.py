@@ -1,8 +1,8 @@
-"""The map (appendix 3): terrain, countries, roads, railways, water, towns and deployment zones, from data/.
+"""The map (appendix 3): terrain, countries, roads, railways, water, towns and deployment zones, from data/; and how
+sides, units and hexes are called in what people read.
 
 A hex is a number inside and has its printed number at the edges. Costs are in quarters of a movement point, because a
-railway costs a quarter of one (1.4-g).
-"""
+railway costs a quarter of one (1.4-g)."""
 
 from __future__ import annotations
 
@@ -18,12 +18,15 @@ from feltherre.core.datafile import DamagedFile, read_datafile
 from feltherre.core.marks import rule
 from feltherre.core.names import Names
 from feltherre.core.text import Text, say
-from feltherre.games.winterwar.procedures.zones import why_no_zone
+from feltherre.games.winterwar import units
+from feltherre.games.winterwar.procedures.movement import why_no_zone
 from feltherre.games.winterwar.units import ROLES
 from feltherre.ground.hexes.map import HexMap, Layer, MapData, Pair
 from feltherre.ground.hexes.tables import ways
 from feltherre.ground.hexes.zones import Template
 from feltherre.hexgame.board import Board
+from feltherre.hexgame.words import Words
+from feltherre.hexgame.words import is_known as is_known
 
 DATA = Path(__file__).parent / "data"
 
@@ -237,3 +240,31 @@ SUDDEN_DEATH: Final = (LENINGRAD, HELSINKI)
 
 #: zone -> its hexes
 ZONES: Final = MAP.areas
+
+
+WORDS: Final = Words("winterwar", units.ROLES, units.COUNTERS, BOARD)
+
+side_name: Final = WORDS.side_name
+unit_name: Final = units.COUNTERS.name
+unit_names: Final = units.COUNTERS.names
+hex_name: Final = BOARD.name
+kind_name: Final = WORDS.kind_name
+
+
+DONE_NAME: Final = WORDS.done
+unit_things: Final = WORDS.unit_things
+hex_things: Final = WORDS.hex_things
+unit_of: Final = units.COUNTERS.number
+hex_at: Final = WORDS.hex_at
+ids: Final = units.COUNTERS.ids_of
+not_yours: Final = WORDS.not_yours
+no_such_unit: Final = WORDS.no_such_unit
+no_such_hex: Final = WORDS.no_such_hex
+named_twice: Final = WORDS.named_twice
+about_unit: Final = WORDS.about_unit
+about_hex: Final = WORDS.about_hex
+
+
+def stacking_rule(hex_: int) -> str:
+    """The rule that limits the stack in a hex."""
+    return "setup-6" if IS_ARCTIC[hex_] else "setup-5"

@@ -7,10 +7,9 @@ from typing import Final
 
 from feltherre.core.marks import rule, rule_of
 from feltherre.games.winterwar import board, tables, units
-from feltherre.games.winterwar.procedures.stacking import northern_limits, southern_limits
-from feltherre.games.winterwar.procedures.supply import FINNISH_REACH
+from feltherre.games.winterwar.board import WORDS
+from feltherre.games.winterwar.procedures.places import FINNISH_REACH, northern_limits, southern_limits
 from feltherre.games.winterwar.state import WinterWarState, enemy_of, movement_of
-from feltherre.games.winterwar.texts import WORDS
 from feltherre.games.winterwar.units import FINLAND, SOVIET, STACK
 from feltherre.ground.hexes.reach import WITH_ALL, Mover, Reach
 from feltherre.ground.hexes.stacking import Stacking

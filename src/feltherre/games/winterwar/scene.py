@@ -1,26 +1,148 @@
-"""The board and the scene: the printed map, the counters, and one position on them. Nothing is hidden in this game."""
+"""What everybody sees: the view, the board with its counters, and one position on it. Nothing is hidden in this game,
+so every seat sees the same."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import chain
+from operator import itemgetter
 from pathlib import Path
 from typing import Any, Final
 
 import msgspec
+from msgspec import Struct
 
 from feltherre.core import paths, scene
 from feltherre.core.datafile import is_completion
+from feltherre.core.state import Result
 from feltherre.core.text import Text, say
-from feltherre.games.winterwar import board, chart, units, victory
-from feltherre.games.winterwar.reinforcement import due
-from feltherre.games.winterwar.state import AWAITED, WinterWarState, destroyed_of, enemy_of
-from feltherre.games.winterwar.steps import AirBattle, AirLosses, BattleOver, GroundBattle, PartisanDie
-from feltherre.games.winterwar.tables import AIR, GROUND, LAST_TURN, TURNS, TableData, ledger_tables, tables_of
-from feltherre.games.winterwar.texts import WORDS, hex_name, side_name, town_name, unit_name
-from feltherre.games.winterwar.units import BY_DIE, FINLAND, IS_AIR, ROLES, SIDE, SOVIET, UNITS, Unit
+from feltherre.games.winterwar import board, chart, occupation, units
+from feltherre.games.winterwar.board import WORDS, hex_name, side_name, town_name, unit_name
+from feltherre.games.winterwar.opening import due
+from feltherre.games.winterwar.state import AWAITED, Loss, Rules, WinterWarState, destroyed_of, enemy_of
+from feltherre.games.winterwar.steps import (
+    Advancing,
+    AirBattle,
+    AirLosses,
+    BattleOver,
+    GroundBattle,
+    Losses,
+    LostBase,
+    March,
+    OverStacked,
+    PartisanDie,
+    Retreating,
+)
+from feltherre.games.winterwar.tables import LAST_TURN, REPLACEABLE, TURNS, TableData, ledger_tables, tables_of
+from feltherre.games.winterwar.units import (
+    AIR_UNITS,
+    BY_DIE,
+    FINLAND,
+    IS_AIR,
+    IS_PARTISAN,
+    ROLES,
+    SIDE,
+    SOVIET,
+    UNITS,
+    Unit,
+)
 from feltherre.hexgame import pictures
+
+#: what is being done with units, by the steps that remain of it. A ruling is none of them: while the umpire looks at it
+#: nobody else knows it
+UnderWay = (
+    March
+    | OverStacked
+    | LostBase
+    | PartisanDie
+    | AirBattle
+    | AirLosses
+    | GroundBattle
+    | Losses
+    | Retreating
+    | Advancing
+    | BattleOver
+)
+_UNDER_WAY: Final = frozenset(UnderWay.__args__)
+
+#: the lists `bases` and `flown` are by air unit, `strengths` by partisan, each in the order of the order of battle
+AIR: Final = (*AIR_UNITS[FINLAND], *AIR_UNITS[SOVIET])
+PARTISANS: Final = tuple(unit for unit, is_partisan in enumerate(IS_PARTISAN) if is_partisan)
+_of_air = itemgetter(*AIR)
+_of_partisans = itemgetter(*PARTISANS)
+
+
+class WinterWarView(Struct, frozen=True):
+    """Lists are by unit or by town unless they say otherwise; a hex is its number inside, -1 for a unit that has not
+    arrived and -2 for one that is destroyed."""
+
+    #: the teams have changed places after the dice for the sides (setup-2)
+    swapped: bool
+    turn: int
+    phase: str
+    #: the role whose player turn it is
+    side: str
+    places: list[int]
+    flipped: list[int]
+    cut_off: list[int]
+    moved: list[int]
+    attacked: list[int]
+    #: by air unit: its base, and 0 there, 1 in flight to attack, 2 in flight to defend
+    bases: tuple[int, ...]
+    flown: tuple[int, ...]
+    #: by partisan: its strength in this turn, 0 if none has been thrown
+    strengths: tuple[int, ...]
+    #: (unit, hex) of those named to attack before an air combat (R60)
+    pledged: list[tuple[int, int]]
+    air_fought: list[int]
+    stopped: list[int]
+    #: by town: 0 Finland, 1 the Soviet side
+    owners: list[int]
+    destroyed: list[Loss]
+    #: of Finland and of the Soviet side, in quarters of a point
+    points: tuple[int, int]
+    #: the march or battle being carried out, what is done now first
+    under_way: list[UnderWay]
+    time_over: bool
+    movement_time: int
+    game_time: int
+    rules: Rules
+    special_rules: list[str]
+    result: Result | None
+
+
+def view(state: WinterWarState, roles: Collection[str], all_seeing: bool = False) -> WinterWarView:
+    """What a seat sees, whatever its roles. The lists are copies: a view that somebody keeps does not change."""
+    return WinterWarView(
+        state.swapped,
+        state.turn,
+        state.phase,
+        ROLES[state.side],
+        state.places[:],
+        state.flipped[:],
+        state.cut_off[:],
+        state.moved[:],
+        state.attacked[:],
+        _of_air(state.bases),
+        _of_air(state.flown),
+        _of_partisans(state.strengths),
+        # units are only named where an air combat is fought
+        [(unit, hex_) for unit, hex_ in enumerate(state.pledged) if hex_ >= 0] if state.air_fought else [],
+        state.air_fought[:],
+        state.stopped[:],
+        state.owners[:],
+        state.destroyed[:],
+        occupation.both_points(state),
+        [step for step in reversed(state.agenda) if step.__class__ in _UNDER_WAY],
+        state.time_over,
+        state.movement_time,
+        state.game_time,
+        state.rules,
+        state.special_rules[:],
+        state.result,
+    )
+
 
 #: the drawn board, made by tools/winterwar_drawing.py
 DRAWING: Final = Path(__file__).parent / "data" / "drawing.json"
@@ -193,7 +315,9 @@ def _more() -> dict[str, Any]:
         return [unit.id for unit in UNITS if unit.turn == turn and unit.side == role]
 
     return {
-        "tables": {name: table(ledger_tables()[id_]) for name, id_ in (("ground", GROUND), ("air", AIR))},
+        "tables": {
+            name: table(ledger_tables()[id_]) for name, id_ in (("ground", REPLACEABLE[0]), ("air", REPLACEABLE[1]))
+        },
         "turns": [
             {"turn": turn, "from": first, "to": last, "arrive": {role: arriving(turn, role) for role in ROLES}}
             for turn, first, last, *_ in ledger_tables()[TURNS].rows
@@ -285,8 +409,8 @@ def _status(state: WinterWarState, terms: Mapping[str, str]) -> scene.Status:
 
 def points(state: WinterWarState) -> tuple[str, str]:
     """Both sides' points as they are written: 28, 28.25."""
-    finland, soviet = victory.both_points(state)
-    return victory.as_points(finland), victory.as_points(soviet)
+    finland, soviet = occupation.both_points(state)
+    return occupation.as_points(finland), occupation.as_points(soviet)
 
 
 def _holdings(state: WinterWarState, side: int) -> Iterator[scene.Holding]:
@@ -357,7 +481,7 @@ def _outcome(state: WinterWarState) -> scene.Outcome | None:
     result = state.result
     if result is None:
         return None
-    finland, soviet = victory.both_points(state)
+    finland, soviet = occupation.both_points(state)
     ahead = FINLAND if finland > soviet else SOVIET
     loser = next((side_name(side) for side, role in enumerate(ROLES) if role not in result.winners), None)
     why = (
@@ -365,9 +489,9 @@ def _outcome(state: WinterWarState) -> scene.Outcome | None:
         if result.reason == "resigned" and loser is not None
         else say(f"winterwar.result.{result.reason}")
     )
-    how = [why, victory.tell_points(state)]
+    how = [why, occupation.tell_points(state)]
     if finland != soviet:
-        how.append(say("winterwar.ahead", side=side_name(ahead), n=victory.as_points(abs(finland - soviet))))
+        how.append(say("winterwar.ahead", side=side_name(ahead), n=occupation.as_points(abs(finland - soviet))))
     return scene.Outcome(winners=result.winners, headline=_headline(result.winners, result.degree), how=tuple(how))
 
 

@@ -12,7 +12,7 @@ from typing import ClassVar, Final
 from msgspec import Struct
 
 from feltherre.games.winterwar import board, units
-from feltherre.games.winterwar.procedures.turns import CHOICE_SECONDS, GAME_SECONDS, MOVEMENT_SECONDS
+from feltherre.games.winterwar.procedures.victory import CHOICE_SECONDS, GAME_SECONDS, MOVEMENT_SECONDS
 from feltherre.hexgame.counters import AWAITED as AWAITED
 from feltherre.hexgame.counters import DESTROYED as DESTROYED
 from feltherre.hexgame.counters import enemy_of as enemy_of

@@ -11,16 +11,47 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from pathlib import Path
-from typing import Any, Final
+from typing import Annotated, Any, Final, Literal, TypeAlias
 
 import msgspec
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from feltherre.core.datafile import DamagedFile, read_tree
 from feltherre.core.errors import BadInput
-from feltherre.core.marks import rule
-from feltherre.games.winterwar.codes import parse_air, parse_ground
+from feltherre.core.figures import plain as plain
+from feltherre.core.figures import signed as signed
+from feltherre.core.marks import rule, rule_of
 from feltherre.ground.hexes.combat_table import CombatTable
+from feltherre.hexgame.results import Code as Code
+from feltherre.hexgame.results import Part as Part
+from feltherre.hexgame.results import SideLetter as SideLetter
+from feltherre.hexgame.results import parse_result
+
+#: results of the air table that concern both sides (1.6-d, 1.6-e)
+HALF, STOP = "H", "S"
+
+#: the code of a ground result; None if it is none (1.5-b)
+parse_ground: Final = parse_result
+# what happens to the attacking side A or the defending side F
+rule_of(__name__, "1.5-b", "1.6-a")(Code.part)
+
+
+class AirCode(Struct, frozen=True):
+    """A result of the air table: H takes half of each side, S stops the combat, others speak of sides."""
+
+    sides: Code = Code()
+    half: bool = False
+    stop: bool = False
+
+
+@lru_cache(maxsize=1024)
+def parse_air(text: str) -> AirCode | None:
+    """The code of an air result; None if it is none (1.6-a)."""
+    if text in (HALF, STOP):
+        return AirCode(half=text == HALF, stop=text == STOP)
+    sides = parse_ground(text)
+    return None if sides is None else AirCode(sides)
+
 
 _WHOLE_NUMBER = re.compile(r"[+-]?\d+")
 
@@ -259,3 +290,42 @@ def _check_code(table_id: str, heading: str, cell: str) -> None:
 
 def _cells(data: TableData) -> list[list[str | int]]:
     return [[cell if isinstance(cell, int) else str(cell) for cell in row] for row in data.rows]
+
+
+#: a number of things on the table: it cannot be negative, nor beyond all counting
+Count: TypeAlias = Annotated[int, Meta(ge=0, le=1_000_000)]
+#: the sum of the modifiers of a die
+Modification: TypeAlias = Annotated[int, Meta(ge=-1_000, le=1_000)]
+#: time, points, movement: whole numbers and parts of them
+Amount: TypeAlias = Annotated[float, Meta(ge=0, le=1_000_000)]
+
+Side: TypeAlias = Literal["finland", "soviet"]
+Nation: TypeAlias = Literal["finland", "sweden", "soviet"]
+GroundType: TypeAlias = Literal[
+    "infantry", "cavalry", "tank", "ski", "mountain", "motorised", "airborne", "artillery", "engineer", "partisan"
+]
+#: who can fight on the ground
+FighterType: TypeAlias = Literal[GroundType, "ship"]
+UnitType: TypeAlias = Literal[GroundType, "air", "ship"]
+#: what lies on the hexside to the attacked hex: water = a river or lake without a road or railway over it
+Crossing: TypeAlias = Literal["none", "bridge", "water"]
+
+_PARTS: Final = ("", "¼", "½", "¾")
+
+
+def number(quarters: int) -> float:
+    """A number of quarters as the ledger's type number: whole where it is whole."""
+    return quarters // QUARTERS if quarters % QUARTERS == 0 else quarters / QUARTERS
+
+
+def amount(quarters: int) -> str:
+    """A number of quarters as it is read in every language: 2, 1¾, ¼."""
+    whole, part = divmod(abs(quarters), QUARTERS)
+    sign = "−" if quarters < 0 else ""
+    return f"{sign}{whole if whole or not part else ''}{_PARTS[part]}"
+
+
+def amount_of(value: float) -> str:
+    """Any number as it is read; with a sign for a fraction where it has quarters."""
+    quarters = value * QUARTERS
+    return amount(int(quarters)) if quarters == int(quarters) else str(value)

@@ -1,25 +1,65 @@
-"""What an answer does, as a sentence for whoever gives it: shown beside the one-line notation."""
+"""What an answer does, as a sentence for whoever gives it and in the one-line notation; what stands in a hex now, or
+what a counter shows."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Final
 
+from feltherre.core.chance import Line
+from feltherre.core.errors import BadInput
 from feltherre.core.marks import rule
+from feltherre.core.notation import Notation
 from feltherre.core.sentences import Sentences
 from feltherre.core.text import Text, say
-from feltherre.games.winterwar import actions, maps, spaces, texts, units
+from feltherre.games.winterwar import actions, board, chart, maps, units
+from feltherre.games.winterwar.board import side_name, unit_name
 from feltherre.games.winterwar.maps import THEATRE
-from feltherre.games.winterwar.procedures.inputs import amount
+from feltherre.games.winterwar.scene import figures
 from feltherre.games.winterwar.state import WinterWarState, can_flip, enemy_of, flying_over, units_in
+from feltherre.games.winterwar.tables import amount
 from feltherre.hexgame import sentences
 from feltherre.hexgame.marching import cost_of
+from feltherre.hexgame.notation import codecs
+
+NOTATION: Final = Notation.of(actions.WinterWarAction.__args__, codecs(units.COUNTERS, board.BOARD))
+
+
+def look(state: WinterWarState, name: str) -> Sequence[Line]:
+    """The units, the town and the ground of a hex, or a counter as it lies."""
+    try:
+        return list(_hex(state, board.BOARD.find(name)))
+    except BadInput:
+        told, found = chart.about(name), units.COUNTERS.typed.matches(name)
+    return [_unit(state, found[0]), *told] if len(found) == 1 else told
+
+
+def _hex(state: WinterWarState, hex_: int) -> Iterator[Line]:
+    """Units with their figures, a town with its owner, the ground."""
+    for unit, place in enumerate(state.places):
+        if place == hex_:
+            yield _unit(state, unit)
+    town = board.TOWN_AT[hex_]
+    if town >= 0:
+        n, owner = board.TOWNS[town].value, side_name(state.owners[town])
+        yield Line(say("winterwar.look.town", n=n, owner=owner), "win-6")
+    yield chart.ground_line(hex_)
+    if board.IS_ARCTIC[hex_]:
+        yield chart.stacking_line(hex_)
+
+
+def _unit(state: WinterWarState, unit: int) -> Line:
+    cut_off = bool(state.cut_off[unit])
+    key = "winterwar.look.unit-cut-off" if cut_off else "winterwar.look.unit"
+    return Line(say(key, unit=unit_name(unit), figures=figures(state, unit)), "supply-5" if cut_off else None)
+
 
 AnyMove = actions.Move | actions.ForceMove
 
-unit_text: Final = texts.WORDS.unit_text
-hex_text: Final = texts.WORDS.hex_text
-units_text: Final = partial(sentences.units_text, texts.WORDS)
+unit_text: Final = board.WORDS.unit_text
+hex_text: Final = board.WORDS.hex_text
+units_text: Final = partial(sentences.units_text, board.WORDS)
 
 
 @rule("turn-3-f")
@@ -31,15 +71,15 @@ def _cost(state: WinterWarState, action: AnyMove, unit: int, way: list[int]) -> 
 
 def _fly(state: WinterWarState, side: int, action: actions.Fly) -> Text:
     """Over own ground units an air unit defends, over enemy ones it attacks (1.6-j, R37)."""
-    hex_ = spaces.hex_at(action.hex)
+    hex_ = board.hex_at(action.hex)
     defends = hex_ >= 0 and maps.has_own(state, hex_, side)
     key = "winterwar.action.fly-to-defend" if defends else "winterwar.action.fly"
     return say(key, unit=unit_text(action.unit), place=hex_text(action.hex))
 
 
 def _air_combat(state: WinterWarState, side: int, action: actions.AirCombat) -> Text:
-    hex_ = spaces.hex_at(action.hex)
-    own = [texts.unit_name(unit) for unit in flying_over(state, hex_, side)] if hex_ >= 0 else []
+    hex_ = board.hex_at(action.hex)
+    own = [board.unit_name(unit) for unit in flying_over(state, hex_, side)] if hex_ >= 0 else []
     key = "winterwar.action.air-combat-base" if action.with_based else "winterwar.action.air-combat"
     told = say(key, place=hex_text(action.hex), units=own)
     if not action.units:
@@ -48,9 +88,9 @@ def _air_combat(state: WinterWarState, side: int, action: actions.AirCombat) -> 
 
 
 def _attack(state: WinterWarState, side: int, action: actions.Attack) -> Text:
-    hex_ = spaces.hex_at(action.hex)
+    hex_ = board.hex_at(action.hex)
     defenders = [
-        texts.unit_name(unit)
+        board.unit_name(unit)
         for unit in (units_in(state, hex_, enemy_of(side)) if hex_ >= 0 else ())
         # air units at their base take no part (R37)
         if not units.IS_AIR[unit] or state.flown[unit]
@@ -70,14 +110,14 @@ def _outlasts(state: WinterWarState, unit: int) -> int:
 tell_action: Final = Sentences(
     "winterwar",
     actions.WinterWarAction.__args__,
-    sentences.named(texts.WORDS),
+    sentences.named(board.WORDS),
     {
-        actions.Move: sentences.tell_way(texts.WORDS, "move", _cost),
-        actions.ForceMove: sentences.tell_way(texts.WORDS, "force", _cost),
+        actions.Move: sentences.tell_way(board.WORDS, "move", _cost),
+        actions.ForceMove: sentences.tell_way(board.WORDS, "force", _cost),
         actions.Fly: _fly,
         actions.AirCombat: _air_combat,
         actions.Attack: _attack,
-        actions.TakeLosses: sentences.tell_losses(texts.WORDS, _outlasts),
-        actions.Advance: sentences.tell_advance(texts.WORDS),
+        actions.TakeLosses: sentences.tell_losses(board.WORDS, _outlasts),
+        actions.Advance: sentences.tell_advance(board.WORDS),
     },
 )
