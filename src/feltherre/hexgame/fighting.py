@@ -99,7 +99,9 @@ def attack_space(
 
     def all_sound() -> Iterator[A]:
         """A few sound attacks on each hex, not all the sets there are."""
-        return (action(number(hex_), counters.ids_of(chosen)) for hex_ in targets for chosen in sound(hex_))
+        for hex_ in targets:
+            for chosen in dict.fromkeys(map(tuple, sound(hex_))):
+                yield action(number(hex_), counters.ids_of(chosen))
 
     first = Level(words.hex_things("").refusing(no_hex), lambda: list(targets), no_target)
     return Then(kind, first, those_who_attack, draw=draw, sound=all_sound)

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, partial
 from random import Random
 from typing import Any, Final
@@ -184,17 +184,13 @@ def why_not_hex(state: WinterWarState, hex_: int) -> Illegal:
 Targets = Mapping[int, Sequence[int]]
 
 
-def sound_sets(state: WinterWarState, able: Sequence[int], leads: Sequence[int]) -> Iterator[list[int]]:
+def sound_sets(state: WinterWarState, able: Sequence[int], leads: Sequence[int]) -> Iterable[tuple[int, ...]]:
     """The sets worth a computer's thought, of far too many: everybody, everybody on the ground, one stack alone with
     and without the air units."""
     air = [unit for unit in able if units.IS_AIR[unit]]
     ground = [unit for unit in able if not units.IS_AIR[unit]]
-    seen: set[tuple[int, ...]] = set()
-    for base in (ground, *units.COUNTERS.by_hex(state, leads).values()):
-        for chosen in (sorted((*base, *air)), base):
-            if tuple(chosen) not in seen:
-                seen.add(tuple(chosen))
-                yield chosen
+    bases = (ground, *units.COUNTERS.by_hex(state, leads).values())
+    return dict.fromkeys(tuple(chosen) for base in bases for chosen in (sorted((*base, *air)), base))
 
 
 def why_not_in_set(state: WinterWarState, hex_: int, chosen: Sequence[int], unit: int | None) -> Illegal:
@@ -278,7 +274,7 @@ def air_combat_space(state: WinterWarState, hexes: Mapping[int, Sequence[bool]],
         for hex_, choice in hexes.items():
             sets = [*sound_sets(state, able(hex_), targets.get(hex_, ()))]
             for with_based in choice:
-                for chosen in (*(each for each in sets if each), []):
+                for chosen in (*(each for each in sets if each), ()):
                     yield AirCombat(board.number(hex_), board.ids(chosen), with_based)
 
     first = Level(board.hex_things("1.6-l"), lambda: list(hexes), no_combat)
