@@ -4,8 +4,9 @@ keeps maps beside its data: whoever changes a place does it through `put`, which
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import cache
 
-from feltherre.core.text import say
+from feltherre.core.text import Text, say
 from feltherre.ground.hexes.path import why_not
 from feltherre.ground.hexes.reach import WITH_ALL, Mover
 from feltherre.ground.hexes.reasons import Reason
@@ -28,21 +29,13 @@ TABLE = move_table(MAP.grid, winter_price(MAP))
 LAND = ways(MAP.grid, lambda a, d, b: MAP.named("terrain", a) != "sea" and MAP.named("terrain", b) != "sea")
 TOWNS = [hex_ for hex_ in range(MAP.size) if MAP.named("terrain", hex_) == "town"]
 SOURCES = (TOWNS[:5], TOWNS[-5:])
-#: the first half of the units is side 0's
-COUNTERS = Counters(
-    [f"U{unit}" for unit in range(UNITS)],
-    [unit * 2 // UNITS for unit in range(UNITS)],
-    [True] * UNITS,
-    lambda unit: say("core.plain", text=f"U{unit}"),
-)
-WORDS = Words("skirmish", ("north", "south"), COUNTERS, Board("skirmish", MAP, ()))
 
 
 @dataclass(slots=True)
 class Skirmish(HexGameState):
     """Where each unit is."""
 
-    places: list[int] = field(default_factory=lambda: [DESTROYED] * UNITS)
+    places: list[int] = field(default_factory=list)
 
 
 def mover(side: int) -> Mover:
@@ -57,19 +50,32 @@ def net(side: int) -> Net[Skirmish]:
     return Net(rules, lambda state: SOURCES[side])
 
 
-_MOVERS = [mover(side) for side in SIDES]
-THEATRE = Theatre(
-    WORDS,
-    BITS,
-    Skirmish,
-    stacking=Stacking([points((1,), 2)], [0] * MAP.size),
-    classes=[0] * UNITS,
-    zone_of=lambda state, unit: MAP.grid.neighbours,
-    movers=[_MOVERS[side] for side in COUNTERS.side],
-    allowance=lambda state, unit: ALLOWANCE,
-    nets=[net(side) for side in SIDES],
-    nets_of=COUNTERS.side,
-)
+@cache
+def theatre_of(units: int) -> Theatre[Skirmish]:
+    """So many units, of which the first half is side 0's."""
+    sides = [unit * 2 // units for unit in range(units)]
+    counters = Counters([f"U{unit}" for unit in range(units)], sides, [True] * units, _name)
+    movers = [mover(side) for side in SIDES]
+    return Theatre(
+        Words("skirmish", ("north", "south"), counters, Board("skirmish", MAP, ())),
+        BITS,
+        lambda: Skirmish(places=[DESTROYED] * units),
+        stacking=Stacking([points((1,), 2)], [0] * MAP.size),
+        classes=[0] * units,
+        zone_of=lambda state, unit: MAP.grid.neighbours,
+        movers=[movers[side] for side in sides],
+        allowance=lambda state, unit: ALLOWANCE,
+        nets=[net(side) for side in SIDES],
+        nets_of=sides,
+    )
+
+
+def _name(unit: int) -> Text:
+    return say("core.plain", text=f"U{unit}")
+
+
+THEATRE = theatre_of(UNITS)
+WORDS = THEATRE.words
 #: the sentence of this game for each reason, with its rule
 REFUSED: marching.Reasons = {
     marching.ENEMY: ("taken", "S1"),
@@ -81,9 +87,9 @@ REFUSED: marching.Reasons = {
 }
 
 
-def march(state: Skirmish, unit: int, end: int) -> None:
+def march(state: Skirmish, unit: int, end: int, theatre: Theatre[Skirmish] = THEATRE) -> None:
     """A unit marches; refused in this game's own words."""
-    refusal = why_not(THEATRE.movers[unit], THEATRE.bits_of(state), THEATRE.reach_of(state, unit), end)
+    refusal = why_not(theatre.movers[unit], theatre.bits_of(state), theatre.reach_of(state, unit), end)
     if refusal is not None:
-        raise marching.refused(THEATRE, REFUSED, unit, refusal)
-    THEATRE.put(state, unit, end)
+        raise marching.refused(theatre, REFUSED, unit, refusal)
+    theatre.put(state, unit, end)

@@ -128,7 +128,7 @@ def test_what_does_not_go_together_is_refused_when_a_theatre_is_made() -> None:
         "nets": THEATRE.nets,
         "nets_of": THEATRE.nets_of,
     }
-    Theatre(WORDS, BITS, Skirmish, **given)
+    Theatre(WORDS, BITS, THEATRE.empty, **given)
     for name, wrong, said in (
         ("classes", [0], "1 entries for 20"),
         ("classes", [1] * UNITS, "do not have 1 classes"),
@@ -136,4 +136,4 @@ def test_what_does_not_go_together_is_refused_when_a_theatre_is_made() -> None:
         ("movers", THEATRE.movers[::-1], "bits that are not watched"),
     ):
         with pytest.raises(ValueError, match=said):
-            Theatre(WORDS, BITS, Skirmish, **{**given, name: wrong})
+            Theatre(WORDS, BITS, THEATRE.empty, **{**given, name: wrong})

@@ -10,10 +10,9 @@ from operator import itemgetter
 from pathlib import Path
 from typing import Any, Final
 
-import msgspec
 from msgspec import Struct
 
-from feltherre.core import paths, scene
+from feltherre.core import scene
 from feltherre.core.datafile import is_completion
 from feltherre.core.state import Result
 from feltherre.core.text import Text, say
@@ -48,6 +47,7 @@ from feltherre.games.winterwar.units import (
     Unit,
 )
 from feltherre.hexgame import pictures
+from feltherre.hexgame.drawing import Drawn, centres, drawing_of, drawn
 
 #: what is being done with units, by the steps that remain of it. A ruling is none of them: while the umpire looks at it
 #: nobody else knows it
@@ -163,26 +163,28 @@ _SIZES: Final = {
 #: what lies on top of a stack: divisions, then the lesser, then artillery
 _ON_TOP: Final = {"division": 20, "artillery": 0}
 
-#: the layers of the map from below: kind, form, and the list of the drawing
-_LAYERS: Final = (
-    ("shallow", "line", "land"), ("forest", "fill", "land"), ("firs", "pattern", "land"), ("marsh", "fill", "marsh"),
-    ("reeds", "pattern", "marsh"), ("mountain", "fill", "mountain"), ("hachures", "line", "hachures"),
-    ("neutral", "fill", "neutral"), ("bands", "fill", "bands"), ("grid", "line", ""), ("river", "line", "rivers"),
-    ("lake", "fill", "lakes"), ("coast", "line", "land"), ("frontier", "line", "borders"), ("front", "line", "front"),
-    ("latitude", "line", "arctic"), ("road", "line", "roads"), ("rail", "line", "rails"),
-)  # fmt: skip
-_RINGS: Final = frozenset({"land", "marsh", "mountain", "neutral"})
+#: the layers of the map from below
+_LAYERS: Final = tuple(Drawn(*layer) for layer in (
+    ("shallow", "line", "land", "rings"), ("forest", "fill", "land", "rings"), ("firs", "pattern", "land", "rings"),
+    ("marsh", "fill", "marsh", "rings"), ("reeds", "pattern", "marsh", "rings"),
+    ("mountain", "fill", "mountain", "rings"), ("hachures", "line", "hachures", "strokes"),
+    ("neutral", "fill", "neutral", "rings"), ("band", "fill", "bands", "bands"), ("grid", "line", "", ""),
+    ("river", "line", "rivers", "lines"), ("lake", "fill", "lakes", "lakes"), ("coast", "line", "land", "rings"),
+    ("frontier", "line", "borders", "lines"), ("front", "line", "front", "lines"),
+    ("latitude", "line", "arctic", "lines"), ("road", "line", "roads", "lines"), ("rail", "line", "rails", "lines"),
+))  # fmt: skip
 
 
 @cache
 def drawn_board() -> scene.Board:
     """Map, counters and tables; the same in every game."""
-    drawing = msgspec.json.decode(DRAWING.read_bytes())
-    x, y, width, height = drawing["view_box"]
+    drawing = drawing_of(DRAWING)
+    shown = drawn("winterwar", drawing, _LAYERS)
+    arctic_line = scene.Printed(text=say("winterwar.map.arctic-line"), at=tuple(drawing["arctic"][0][:2]), kind="line")
     return scene.Board(
+        **{**shown, "names": (*shown["names"], arctic_line)},
         kind="hexes",
         title=say("winterwar.title"),
-        box=(x, y, width, height),
         places=tuple(_places(drawing)),
         sides=pictures.sides(WORDS, chart.SIGNS),
         nations=tuple(
@@ -191,13 +193,6 @@ def drawn_board() -> scene.Board:
         ),
         regions=tuple(scene.Region(name=name, places=board.numbers(hexes)) for name, hexes in chart.regions()),
         kinds=tuple(_kind(number, unit) for number, unit in enumerate(UNITS)),
-        unit=drawing["hex_width"],
-        columns=drawing["columns"],
-        corners=tuple(drawing["corners"]),
-        layers=tuple(_layers(drawing)),
-        names=tuple(_names(drawing)),
-        signs=tuple(scene.Sign(kind="bridge", at=(bx, by), turn=turn) for bx, by, turn in drawing["bridges"]),
-        outline=paths.rings(drawing["outline"]),
         legend=chart.legend(),
         intro={role: tuple(say(f"winterwar.intro.{word}") for word in _intro(role)) for role in (*ROLES, "")},
         order="138RD 2214 > 2213 > 2212",
@@ -220,13 +215,12 @@ def _intro(role: str) -> tuple[str, ...]:
 
 
 def _places(drawing: dict[str, Any]) -> Iterator[scene.Place]:
-    centres, playable = drawing["centres"], drawing["open"]
-    for hex_ in range(board.SIZE):
+    for hex_, at in enumerate(centres(drawing)):
         town = board.TOWNS[board.TOWN_AT[hex_]] if board.TOWN_AT[hex_] >= 0 else None
         yield scene.Place(
             id=board.number(hex_),
             name=hex_name(hex_),
-            at=(centres[2 * hex_], centres[2 * hex_ + 1]),
+            at=at,
             kind="hex",
             ground="sea" if board.IS_SEA[hex_] else board.TERRAIN[hex_],
             owner=town.owner if town else board.COUNTRY[hex_],
@@ -235,7 +229,7 @@ def _places(drawing: dict[str, Any]) -> Iterator[scene.Place]:
             rank=_RANK[town.colour] if town else 0,
             written=town_name(board.TOWN_AT[hex_]) if town else None,
             beside=drawing["beside"].get(town.id, "") if town else "",
-            closed=playable[hex_] != "1",
+            closed=drawing["open"][hex_] != "1",
             reconstructed=town is not None and is_completion(town.provenance["value"]),
         )
 
@@ -275,39 +269,6 @@ def _facts(unit: Unit) -> Text:
     return say("winterwar.thing", short=unit.short, front=faces[0], back=faces[1])
 
 
-def _layers(drawing: dict[str, Any]) -> Iterator[scene.Layer]:
-    for kind, form, name in _LAYERS:
-        if kind == "bands":
-            for side, rings in drawing["bands"].items():
-                yield scene.Layer(kind="band", path=paths.rings(rings), side=side)
-        elif kind != "grid":
-            yield scene.Layer(kind=kind, form=form, path=_path(name, drawing[name]))  # type: ignore[arg-type]
-        else:
-            # where the grid lies among the layers; its lines follow from the hexes
-            yield scene.Layer(kind="grid", form="line", path="")
-
-
-def _path(name: str, shapes: Any) -> str:
-    if name == "hachures":
-        return paths.strokes(shapes)
-    if name == "lakes":
-        return "".join(paths.rings(lake["rings"]) for lake in shapes)
-    return paths.rings(shapes) if name in _RINGS else paths.lines(shapes)
-
-
-def _names(drawing: dict[str, Any]) -> Iterator[scene.Printed]:
-    for name in drawing["names"]:
-        kind, id_ = name["kind"], name["id"]
-        words = say(f"winterwar.nation.{id_}" if kind == "country" else f"winterwar.map.{id_}")
-        yield scene.Printed(text=words, at=tuple(name["at"]), kind=kind, turn=name["turn"], size=name["size"])
-    at = dict(zip(drawing["numbers"], zip(drawing["centres"][::2], drawing["centres"][1::2], strict=True), strict=True))
-    for village in drawing["places"]:
-        kind = "village-abroad" if village.get("neutral") else "village"
-        yield scene.Printed(text=say("core.plain", text=village["name"]), at=at[village["hex"]], kind=kind)
-    x, y = drawing["arctic"][0][:2]
-    yield scene.Printed(text=say("winterwar.map.arctic-line"), at=(x, y), kind="line")
-
-
 def _more() -> dict[str, Any]:
     """What the panels of the game's own show besides: combat tables, the track of the turns, what comes when."""
 
@@ -315,9 +276,7 @@ def _more() -> dict[str, Any]:
         return [unit.id for unit in UNITS if unit.turn == turn and unit.side == role]
 
     return {
-        "tables": {
-            name: table(ledger_tables()[id_]) for name, id_ in (("ground", REPLACEABLE[0]), ("air", REPLACEABLE[1]))
-        },
+        "tables": {name: table(ledger_tables()[id_]) for name, id_ in zip(("ground", "air"), REPLACEABLE, strict=True)},
         "turns": [
             {"turn": turn, "from": first, "to": last, "arrive": {role: arriving(turn, role) for role in ROLES}}
             for turn, first, last, *_ in ledger_tables()[TURNS].rows
