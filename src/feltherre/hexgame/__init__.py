@@ -1,23 +1,20 @@
-"""What hex games share above the ground: counters, maps, marching, losses, retreat, edits, pictures, players' field.
+"""What hex games share above the ground: counters, maps, marching, fighting, umpire's edits, pictures, players' field.
 
-    counters      an order of battle by numbers: sides, kinds, names; who stands where
-    board         a map with names: printed numbers, places, how a hex is called
-    words         refusals and things of answers in the words of a game
-    state         what the state of every hex game has
-    theatre       what the maps of a game are made of, as one checked value, and the maps kept beside a state
-    placing       a counter, then a hex: set-up and entering
-    marching      ways hex by hex, the march itself with what interrupts it, and why a hex is out of reach
-    attacking     a hex and the counters that attack it
-    losses        sharing losses among counters
-    retreat       where beaten counters go; retreating and advancing in groups
-    sides         the choice of sides by dice
-    notation      counters, hexes and ways in the one-line notation
-    sentences     what an answer does, as a sentence
-    overlays      reach, zones and supply lines laid over the map
-    pictures      counters, stacks, battles and holdings of a scene
-    umpire        what an umpire names and puts where
-    checks        what must hold after every act
-    players       a position read once, what could strike where, and exact chances of an attack
+    counters, board   an order of battle by numbers, and who stands where; a map with names
+    words             how a game speaks of sides, counters and hexes; refusals
+    state             what the state of every hex game has
+    theatre           what the maps of a game are made of, as one checked value, and the maps kept beside a state
+    placing           a counter, then a hex: set-up and entering
+    marching          who can move, ways hex by hex, the march with what interrupts it, why a hex is out of reach
+    fighting          attacks, losses that are shared, retreat, advance
+    notation          counters, hexes and ways in the one-line notation
+    sentences         what an answer does, as a sentence
+    overlays          reach, zones and supply lines laid over the map
+    pictures          counters, battles and what is off the map in a scene; `drawing`: the drawn map of a board
+    umpire            what an umpire names and changes
+    checks            what must hold after every act
+    tables            combat tables of a ledger, or of a file in their place; `results`: their codes and what they bring
+    field             a position read once, and what could strike where: for players
 
 It names no game. A title declares its `Theatre` and calls these functions from steps of its own; what is read as a
 sentence stands in the title's catalogues, under the keys that the functions name.
