@@ -182,7 +182,7 @@ def _losses(
             occupation.lose(table, unit)
         return ()
     due = losses_due(part, [states.can_flip(state, unit) for unit in fighting], state.rules.loss_numbers)
-    return (all_steps.Losses(side, hex_, fighting, due),) if due else ()
+    return (all_steps.Losses(side, hex_, fighting, due, "2.1-e"),) if due else ()
 
 
 @cache

@@ -11,12 +11,11 @@ from functools import lru_cache, partial
 from random import Random
 from typing import Any
 
-from feltherre.core.changes import OneOf as AnyOf
 from feltherre.core.errors import Illegal
 from feltherre.core.game import Option, Seat, Way
 from feltherre.core.game import Setup as GameSetup
-from feltherre.core.marks import rule
-from feltherre.core.space import Decision, ListSpace, OneOf, Single, Space
+from feltherre.core.marks import rule, rule_of
+from feltherre.core.space import Decision, OneOf, Single, Space
 from feltherre.core.spaces import Pick
 from feltherre.core.steps import ask
 from feltherre.core.table import Table
@@ -25,74 +24,30 @@ from feltherre.games.winterwar import board, maps, occupation, tables, units
 from feltherre.games.winterwar.actions import Deploy, DeployHistorically, EndReinforcement, EndSetup, Place, TakeSide
 from feltherre.games.winterwar.board import WORDS, hex_name, kind_name, side_name, unit_name
 from feltherre.games.winterwar.procedures.places import REASON_RULE, EntrySituation, Kind, why_no_entry
-from feltherre.games.winterwar.procedures.victory import Choice, side_choice
+from feltherre.games.winterwar.procedures.victory import side_choice
 from feltherre.games.winterwar.state import AWAITED, Rules, WinterWarState, based_in, enemy_of
 from feltherre.games.winterwar.steps import (
     HistoricalSetup,
     PhaseBegins,
     Reinforcement,
     Setup,
-    SideChoice,
     SideDice,
-    SideRuled,
     Turn,
     steps,
 )
 from feltherre.games.winterwar.units import FINLAND, ROLES, SOVIET, UNITS
 from feltherre.hexgame.placing import draw_place, placing
+from feltherre.hexgame.sides import changed_places, choice_of_sides
 
-
-def _thrower(state: WinterWarState, step: SideDice, purpose: str) -> str:
-    """Each team throws its own die (setup-2)."""
-    return ROLES[len(step.throws)]
-
-
-@steps.throws(SideDice, SideRuled, by=side_choice, thrower=_thrower, changes={"chooser": AnyOf((1, 2, None))})
-@rule("setup-2")
-def each_team_throws(state: WinterWarState, step: SideDice) -> Choice:
-    """Each team throws one die (setup-2)."""
-    return Choice()
-
-
-@steps.does(SideRuled)
-@rule("setup-2")
-def higher_die_chooses(table: Table[WinterWarState], step: SideRuled) -> None:
-    """The higher die chooses; equal dice are thrown again (R50)."""
-    chooser = step.ruling.outputs["chooser"]
-    if chooser is None:
-        table.tell(say("winterwar.event.side-tie"), "setup-2", ruling=step.ruling)
-        table.push(SideDice())
-        return
-    table.tell(say("winterwar.event.side-chooser", n=chooser), "setup-2", ruling=step.ruling)
-    table.push(SideChoice(chooser - 1))
-
-
-@steps.asks(SideChoice)
-@rule("setup-2")
-def which_side(state: WinterWarState, step: SideChoice) -> Iterator[Decision[Any]]:
-    """The team that threw higher chooses Finland or the Soviet Union (setup-2)."""
-    space = ListSpace([TakeSide("finland"), TakeSide("soviet")], [side_name(side) for side in range(len(ROLES))])
-    yield ask(state, ROLES[step.side], "side", "setup-2", space, n=step.side + 1)
-
-
-@steps.answer(SideChoice)
-@rule("setup-2")
-def take_side(table: Table[WinterWarState], step: SideChoice, role: str, action: TakeSide) -> None:
-    """A team that wants the side where the other team sits changes places with it."""
-    table.state.swapped = action.side != role
-    side = side_name(ROLES.index(action.side))
-    table.tell(say("winterwar.event.side-taken", n=step.side + 1, side=side), "setup-2")
+# each team throws one die; the higher chooses Finland or the Soviet Union, equal dice are thrown again (R50)
+for noted in choice_of_sides(steps, WORDS, side_choice, TakeSide, "setup-2"):
+    rule_of(__name__, "setup-2")(noted)
 
 
 @rule("setup-2")
 def seated(state: WinterWarState, seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
     """The seats with the sides they play, after the choice (setup-2)."""
-    if not state.swapped:
-        return seats
-    return tuple(Seat(seat.name, tuple(_OTHER[role] for role in seat.roles)) for seat in seats)
-
-
-_OTHER = dict(zip(ROLES, reversed(ROLES), strict=True))
+    return changed_places(WORDS, seats) if state.swapped else seats
 
 
 #: at most so many air units have their base in one town (1.6-n)
