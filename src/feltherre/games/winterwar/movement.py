@@ -48,6 +48,7 @@ from feltherre.games.winterwar.units import ROLES, UNITS
 from feltherre.ground.hexes.reach import Mover, Reach, reach
 from feltherre.ground.hexes.reasons import Reason, Refusal
 from feltherre.ground.hexes.tables import move_table
+from feltherre.ground.hexes.ways import Start
 from feltherre.hexgame import marching
 from feltherre.hexgame.placing import draw_place
 
@@ -290,32 +291,33 @@ _REASONS: Final[marching.Reasons] = {
 }
 
 
-@rule(
-    "turn-3-a",
-    "turn-3-c",
-    "turn-3-e",
-    "turn-3-f",
-    "turn-3-g",
-    "setup-8",
-    "supply-9",
-    "move-5",
-    "move-7",
-    "1.1-f",
-    "1.4-j",
-)
+@rule("turn-3-a", "turn-3-c", "turn-3-e", "turn-3-f", "setup-8", "supply-9")
 def refused(unit: int, refusal: Refusal) -> Illegal:
     """The ground's reason in the words of this game."""
-    return marching.refused(THEATRE, _REASONS, unit, refusal)
+    return (_no_way if refusal.reason is Reason.NO_WAY else _told)(unit, refusal)
+
+
+@rule("turn-3-g", "move-5", "move-7", "1.1-f", "1.4-j")
+def _no_way(unit: int, refusal: Refusal) -> Illegal:
+    return _told(unit, refusal)
+
+
+_told: Final = partial(marching.refused, THEATRE, _REASONS)
 
 
 class MoveSpace(marching.Marches[Move | ForceMove, WinterWarState]):
     """A unit, then hexes it goes to one after the other, then `stop`."""
 
-    @rule("turn-3-a", "turn-3-c", "turn-3-d", "turn-3-f", "turn-3-i", "move-3", "move-4", "move-6", "1.3-b")
+    @rule("turn-3-a", "turn-3-f", "turn-3-i", "move-6", "1.3-b")
     def __init__(self, state: WinterWarState, action: type[Move] | type[ForceMove]) -> None:
         """A unit goes hex by hex; whatever way there is can be gone."""
         self.forced = action is ForceMove
         super().__init__(THEATRE, state, action, "turn-3-a", fault, _REASONS, maps.MOVERS[self.forced])
+
+    @rule("turn-3-c", "turn-3-d", "move-3", "move-4")
+    def start(self, unit: int) -> Start:
+        """It stops in an enemy zone, glides between zones, and may always enter one hex."""
+        return super().start(unit)
 
     def refused(self, unit: int, refusal: Refusal) -> Illegal:
         return refused(unit, refusal)

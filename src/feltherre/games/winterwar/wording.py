@@ -23,7 +23,7 @@ from feltherre.hexgame import sentences
 from feltherre.hexgame.marching import cost_of
 from feltherre.hexgame.notation import codecs
 
-NOTATION: Final = Notation.of(actions.WinterWarAction.__args__, codecs(units.COUNTERS, board.BOARD))
+NOTATION: Final = Notation.of(actions.WinterWarAction.__args__, codecs(units.COUNTERS, board.BOARD), actions.EXAMPLES)
 
 
 def look(state: WinterWarState, name: str) -> Sequence[Line]:
