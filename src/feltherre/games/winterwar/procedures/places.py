@@ -13,6 +13,7 @@ from feltherre.core.procedure import Desk, procedure
 from feltherre.core.text import Text, say
 from feltherre.games.winterwar.tables import STACKING_PLACES, Count, Nation, Side, UnitType
 from feltherre.ground.hexes.stacking import Limit, places
+from feltherre.ground.hexes.supply import SupplyRules
 
 #: where a line ends
 End: TypeAlias = Literal["own-national-town", "captured-town", "sweden"]
@@ -60,6 +61,11 @@ def end_fault(nation: str, end: str, controlled: bool, captured_supply: bool = F
     return None if controlled else ("not-controlled", "supply-2")
 
 
+#: the bits of a hex that is described, and what a line runs through, as on the map
+_ENEMY, _ZONE, _OWN = 1, 2, 4
+_PASSING: Final = SupplyRules((), bar=_ENEMY, zone=_ZONE, shield=_OWN)
+
+
 @rule("turn-1-b", "supply-2", "supply-3", "supply-8")
 def hex_fault(nation: str, hex_: LineHex) -> Fault | None:
     """What breaks a line in a hex, with the rule; None if nothing does (turn-1-b, supply-8, R7, R8, R9)."""
@@ -67,10 +73,8 @@ def hex_fault(nation: str, hex_: LineHex) -> Fault | None:
         return "sea", "supply-2"
     if hex_.neutral and nation != "sweden":
         return "neutral", "supply-2"
-    if hex_.enemy_unit:
-        return "enemy", "supply-2"
-    if hex_.enemy_zoc and not hex_.own_unit:
-        return "zone", "turn-1-b"
+    if not _PASSING.passes(_ENEMY * hex_.enemy_unit + _ZONE * hex_.enemy_zoc + _OWN * hex_.own_unit):
+        return ("enemy", "supply-2") if hex_.enemy_unit else ("zone", "turn-1-b")
     if nation == "soviet" and not hex_.road_or_rail:
         return "off-road", "supply-8"
     return None
