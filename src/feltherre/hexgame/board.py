@@ -6,13 +6,60 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from operator import itemgetter
 
+from msgspec import Struct
+
 from feltherre.core.errors import BadInput
 from feltherre.core.names import Names
 from feltherre.core.text import Text, say
-from feltherre.ground.hexes.map import HexMap
+from feltherre.ground.hexes.map import HexMap, Layer, MapData, Pair
 
 #: a hex without a name is told by the nearest one, if it is no farther away than this
 NEAR = 2
+
+
+class Zone(Struct, frozen=True, forbid_unknown_fields=True):
+    """Where counters may be set up or enter."""
+
+    text: str
+    provenance: str
+    hexes: tuple[str, ...]
+
+
+class HexFile(Struct, frozen=True, forbid_unknown_fields=True):
+    """A map as a file holds it; tools/hexmaker makes such files."""
+
+    game: str
+    columns: int
+    rows: int
+    terrain_key: dict[str, str]
+    terrain: list[str]
+    territory_key: dict[str, str]
+    territory: list[str]
+    towns: dict[str, str]
+    rail_links: list[Pair]
+    road_links: list[Pair]
+    water_hexsides: list[Pair]
+    bridged_water_hexsides: list[Pair]
+    zones: dict[str, Zone]
+
+
+def map_of(file: HexFile, no_links: dict[str, list[str]]) -> HexMap:
+    """The map of a file; `no_links`: layer -> its values in which no road or railway may end."""
+    return HexMap(
+        MapData(
+            file.columns,
+            file.rows,
+            {
+                "terrain": Layer(file.terrain_key, file.terrain),
+                "territory": Layer(file.territory_key, file.territory),
+            },
+            sides={"water": file.water_hexsides, "bridge": file.bridged_water_hexsides},
+            links={"rail": file.rail_links, "road": file.road_links},
+            areas={name: list(zone.hexes) for name, zone in file.zones.items()},
+            lies_on={"bridge": "water"},
+            no_links=no_links,
+        )
+    )
 
 
 class Board:

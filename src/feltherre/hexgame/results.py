@@ -10,7 +10,7 @@ Code(attacker=Part(losses=1, everyone=False, retreats=False), defender=Part(loss
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
@@ -72,6 +72,18 @@ class Forecast(NamedTuple):
 def taken(part: Part, there: int) -> int:
     """How many of so many counters take a loss."""
     return there if part.everyone else min(part.losses, there)
+
+
+def harm(part: Part, there: int) -> int:
+    """Counters of a side that take a loss, and one more if it is driven back."""
+    return taken(part, there) + part.retreats
+
+
+def worth(ways: Mapping[str, int], attackers: int, defenders: int) -> int:
+    """What the enemy suffers in an attack, less what the attackers do. `ways`: result -> on how many faces of the die
+    it comes."""
+    codes = ((parse_result(result) or Code(), faces) for result, faces in ways.items())
+    return sum(faces * (harm(code.defender, defenders) - harm(code.attacker, attackers)) for code, faces in codes)
 
 
 def driven_out(results: Sequence[Code], faces: int) -> float:

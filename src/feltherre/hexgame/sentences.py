@@ -5,8 +5,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable
+from functools import reduce
 from typing import Any
 
+from feltherre.core.procedure import Desk
 from feltherre.core.sentences import Teller
 from feltherre.core.text import Text, say
 from feltherre.hexgame.counters import is_on_map
@@ -82,3 +84,14 @@ def tell_advance(words: Words) -> Teller:
         return say(f"{words.game}.action.advance", units=units_text(words, action.units), n=len(action.units))
 
     return tell
+
+
+def coded(game: str, result: str, tell: Callable[[Desk], None]) -> Text:
+    """A result with what it means, sentence after sentence, as its procedure tells it."""
+    desk = Desk(game)
+    tell(desk)
+    if not desk.lines:
+        return say("core.plain", text=result)
+    told = (line.text for line in desk.lines)
+    meaning = reduce(lambda first, then: say(f"{game}.odds.and-then", first=first, then=then), told)
+    return say(f"{game}.odds.code", code=result, meaning=meaning)

@@ -21,42 +21,16 @@ from feltherre.core.text import Text, say
 from feltherre.games.winterwar import units
 from feltherre.games.winterwar.procedures.movement import why_no_zone
 from feltherre.games.winterwar.units import ROLES
-from feltherre.ground.hexes.map import HexMap, Layer, MapData, Pair
+from feltherre.ground.hexes.map import HexMap
 from feltherre.ground.hexes.tables import ways
 from feltherre.ground.hexes.zones import Template
-from feltherre.hexgame.board import Board
+from feltherre.hexgame.board import Board, HexFile, map_of
 from feltherre.hexgame.words import Words
 from feltherre.hexgame.words import is_known as is_known
 
 DATA = Path(__file__).parent / "data"
 
 SEA: Final = "sea or great lake"
-
-
-class Zone(Struct, frozen=True, forbid_unknown_fields=True):
-    """Where units may be set up or enter."""
-
-    text: str
-    provenance: str
-    hexes: tuple[str, ...]
-
-
-class HexFile(Struct, frozen=True, forbid_unknown_fields=True):
-    """data/hexes.yaml."""
-
-    game: str
-    columns: int
-    rows: int
-    terrain_key: dict[str, str]
-    terrain: list[str]
-    territory_key: dict[str, str]
-    territory: list[str]
-    towns: dict[str, str]
-    rail_links: list[Pair]
-    road_links: list[Pair]
-    water_hexsides: list[Pair]
-    bridged_water_hexsides: list[Pair]
-    zones: dict[str, Zone]
 
 
 class Town(Struct, frozen=True):
@@ -102,24 +76,7 @@ GEOGRAPHY: Final = read_datafile(DATA / "map.yaml", GeographyFile)
 @rule("3-a")
 def _hex_map() -> HexMap:
     """The map of appendix 3, from the reconstruction."""
-    layers = {
-        "terrain": Layer(HEXES.terrain_key, HEXES.terrain),
-        "territory": Layer(HEXES.territory_key, HEXES.territory),
-    }
-    links = {"rail": HEXES.rail_links, "road": HEXES.road_links}
-    sides = {"water": HEXES.water_hexsides, "bridge": HEXES.bridged_water_hexsides}
-    return HexMap(
-        MapData(
-            HEXES.columns,
-            HEXES.rows,
-            layers,
-            sides=sides,
-            links=links,
-            areas={name: list(zone.hexes) for name, zone in HEXES.zones.items()},
-            lies_on={"bridge": "water"},
-            no_links={"terrain": [SEA]},
-        )
-    )
+    return map_of(HEXES, no_links={"terrain": [SEA]})
 
 
 MAP: Final = _hex_map()

@@ -23,7 +23,6 @@ UNIT: Final = BITS.unit
 ZONE: Final = BITS.zone
 ZONE_LAYER: Final = BITS.zone_layer
 FULL: Final = BITS.full
-ANY_FULL: Final = BITS.any_full
 
 # stacking (setup-5 to setup-7, 1.2.1): a lesser unit may take a division's place, artillery a lesser unit's (R12)
 
@@ -157,7 +156,6 @@ _SUPPLY: Final = rule_of(__name__, "turn-1-a", "turn-1-b", "supply-2", "supply-3
 
 maps_of: Final = THEATRE.maps_of
 bits_of: Final = THEATRE.bits_of
-
 put: Final = THEATRE.put
 has_enemy: Final = THEATRE.has_enemy
 has_own: Final = THEATRE.has_own

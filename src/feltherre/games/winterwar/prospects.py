@@ -5,11 +5,10 @@ are not rules: a client may leave them out."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from functools import partial, reduce
+from functools import partial
 from typing import Any, Final
 
 from feltherre.core.marks import rule
-from feltherre.core.procedure import Desk
 from feltherre.core.prospect import Prospect
 from feltherre.core.text import Text, say
 from feltherre.games.winterwar import actions, board, combat, maps, movement, opening, units
@@ -21,8 +20,10 @@ from feltherre.games.winterwar.maps import is_supplied
 from feltherre.games.winterwar.procedures.combat import Combat, air_outcome, tell_code, tell_outcome
 from feltherre.games.winterwar.state import WinterWarState, enemy_of, flying_over, ground_in, is_on_map, units_in
 from feltherre.games.winterwar.steps import AirBattle, GroundBattle
-from feltherre.games.winterwar.tables import PARTISAN_STRENGTH, Code, Part, parse_ground, tables_of
+from feltherre.games.winterwar.tables import PARTISAN_STRENGTH, tables_of
 from feltherre.games.winterwar.units import INDEX, IS_AIR, IS_PARTISAN
+from feltherre.hexgame import results
+from feltherre.hexgame.sentences import coded
 
 #: phases in which attacks can be seen coming
 _AHEAD: Final = ("movement", "air", "combat")
@@ -53,16 +54,8 @@ def _worth(state: WinterWarState, hex_: int, chosen: Sequence[int]) -> int:
     known = ground_procedure(state).assess(_attack(state, hex_, chosen), telling=False).known
     table = tables_of(state.rules.tables).ground
     defenders = ground_in(state, hex_, enemy_of(state.side))
-    worth = 0
-    for result, faces in table.chances(table.headings.index(known["column"]), known["modifier"]).items():
-        code = parse_ground(result) or Code()
-        worth += faces * (_harm(code.defender, len(defenders)) - _harm(code.attacker, len(chosen)))
-    return worth
-
-
-def _harm(part: Part, there: int) -> int:
-    """Units of a side that take a loss, and one more if it is driven back."""
-    return (there if part.everyone else min(part.losses, there)) + part.retreats
+    ways = table.chances(table.headings.index(known["column"]), known["modifier"])
+    return results.worth(ways, len(chosen), len(defenders))
 
 
 def foreseen(state: WinterWarState, action: Any) -> list[Prospect]:
@@ -143,15 +136,7 @@ def _assumption(state: WinterWarState, chosen: Sequence[int], hex_: int, could: 
     return say("winterwar.odds.as-it-stands" if could else "winterwar.odds.those-chosen")
 
 
-def _coded(result: str, tell: Callable[[Desk], None]) -> Text:
-    """A result with what it means, sentence after sentence, as the procedure tells it."""
-    desk = Desk("winterwar")
-    tell(desk)
-    if not desk.lines:
-        return say("core.plain", text=result)
-    told = (line.text for line in desk.lines)
-    meaning = reduce(lambda first, then: say("winterwar.odds.and-then", first=first, then=then), told)
-    return say("winterwar.odds.code", code=result, meaning=meaning)
+_coded: Final = partial(coded, "winterwar")
 
 
 # in the air

@@ -128,7 +128,6 @@ INDEX: Final = COUNTERS.index
 SIDE: Final = COUNTERS.side
 OF_SIDE: Final = COUNTERS.of_side
 IS_GROUND: Final = COUNTERS.is_ground
-IS_ARTILLERY: Final = tuple(unit.type == "artillery" for unit in UNITS)
 IS_PARTISAN: Final = tuple(unit.type == "partisan" for unit in UNITS)
 IS_SWEDISH: Final = tuple(unit.nation == "sweden" for unit in UNITS)
 IS_SKI: Final = tuple(unit.ski for unit in UNITS)
