@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import Any
 
@@ -24,14 +24,12 @@ class Words:
         self.units = Things(counters.ids, counters.name)
         self.hexes = Things(board.grid.numbers, board.name)
         self.side_names = tuple(say(f"{game}.role.{role}") for role in roles)
+        self.side_name: Callable[[int], Text] = self.side_names.__getitem__
         #: how the part reads that closes a set of counters
         self.done = say(f"{game}.part.done")
         # made once for each rule: spaces ask for them at every turn
         self.unit_things = cache(self._unit_things)
         self.hex_things = cache(self._hex_things)
-
-    def side_name(self, side: int) -> Text:
-        return self.side_names[side]
 
     def kind_name(self, kind: str) -> Text:
         """What a kind of answer is called."""

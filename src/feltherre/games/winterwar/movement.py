@@ -409,7 +409,10 @@ def march(table: Table[WinterWarState], step: March) -> None:
             occupation.take_town(table, side, hex_)
         return state.result is None
 
-    hex_, left = marching.march(path, lambda one: one in full or occupation.interrupts(state, side, one), passes)
+    def halts(hex_: int) -> bool:
+        return hex_ in full or (board.TOWN_AT[hex_] >= 0 and occupation.interrupts(state, side, hex_))
+
+    hex_, left = marching.march(path, halts, passes)
     if state.result is not None:
         maps.put(state, unit, hex_)
         return
