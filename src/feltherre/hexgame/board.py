@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
-from operator import itemgetter
 
 from msgspec import Struct
 
@@ -84,7 +83,8 @@ class Board:
         self.town_at = tuple(by_hex.get(hex_, -1) for hex_ in range(self.size))
         self.town_names = tuple(name for _, name in towns)
         self.typed = typed or Names(ids=tuple(map(self.number, self.towns)), names=tuple(map(self.number, self.towns)))
-        self._named = [*towns, *others]
+        #: hex -> its name, towns before others, with its place among all
+        self._named = {hex_: (place, name) for place, (hex_, name) in reversed([*enumerate([*towns, *others])])}
         self.name: Callable[[int], Text] = cache(self._name)
 
     def hex_of(self, number: str) -> int:
@@ -105,11 +105,12 @@ class Board:
     def _name(self, hex_: int) -> Text:
         """ "Viipuri (1540)", "hex 1641 near Viipuri", "hex 0101" where no name is near."""
         number = self.number(hex_)
-        near = ((self.grid.distance(hex_, there), name) for there, name in self._named)
-        distance, name = min(near, key=itemgetter(0), default=(NEAR + 1, None))
-        if name is None or distance > NEAR:
+        near = [there for there in self.grid.within(hex_, NEAR) if there in self._named]
+        if not near:
             return say(f"{self.game}.hex.plain", hex=number)
-        return say(f"{self.game}.hex.{'near' if distance else 'town'}", town=name, hex=number)
+        nearest = min(near, key=lambda there: (self.grid.distance(hex_, there), self._named[there][0]))
+        key = f"{self.game}.hex.{'town' if nearest == hex_ else 'near'}"
+        return say(key, town=self._named[nearest][1], hex=number)
 
     def find(self, typed: str) -> int:
         """The hex of a printed number, or of a town; BadInput if neither fits."""
