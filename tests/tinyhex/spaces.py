@@ -12,7 +12,7 @@ from feltherre.core.spaces import Level, Pick, Then
 from feltherre.ground.hexes.reasons import Reason
 from feltherre.hexgame import fighting, marching
 from feltherre.hexgame.notation import codecs
-from tinyhex.field import BOARD, COUNTERS, GRID, LAKE, THEATRE, WORDS, Field, of_side, way_out
+from tinyhex.field import BOARD, COUNTERS, GRID, LAKE, THEATRE, WORDS, Field, way_out
 
 
 class March(Action, frozen=True, tag="march"):
@@ -92,10 +92,10 @@ def march_space(state: Field) -> OneOf:
 
 def targets(state: Field) -> dict[int, list[int]]:
     """Hex of an enemy -> the counters that may attack it (S4)."""
-    ready = [unit for unit in of_side(state, state.side) if not state.attacked[unit]]
-    enemies = sorted(state.places[enemy] for enemy in of_side(state, 1 - state.side))
-    found = {hex_: [unit for unit in ready if state.places[unit] in GRID.neighbours[hex_]] for hex_ in enemies}
-    return {hex_: units for hex_, units in found.items() if units}
+    found = fighting.targets(
+        THEATRE, state, GRID.neighbours, lambda unit: not state.attacked[unit], lambda unit, hex_: True
+    )
+    return dict(sorted(found.items()))
 
 
 def attack_space(state: Field) -> OneOf:

@@ -14,7 +14,8 @@ from feltherre.core.text import Text, say
 from feltherre.ground.hexes.reasons import RetreatOption
 from feltherre.ground.hexes.retreat import retreat_options
 from feltherre.ground.hexes.zones import Template
-from feltherre.hexgame.counters import enemy_of
+from feltherre.hexgame.board import Board
+from feltherre.hexgame.counters import AWAITED, enemy_of
 from feltherre.hexgame.theatre import S, Theatre
 from feltherre.hexgame.words import Words
 
@@ -23,6 +24,38 @@ A = TypeVar("A", bound=Action)
 Refuse = Callable[[Sequence[int], int | None], Illegal]
 
 # attacks
+
+
+def fronts(board: Board, may_attack: Callable[[int, int], bool]) -> tuple[tuple[int, ...], ...]:
+    """hex -> the neighbours that can be attacked from it."""
+    return tuple(
+        tuple(there for there in sorted(board.grid.neighbours[here]) if may_attack(here, there))
+        for here in range(board.size)
+    )
+
+
+def targets(
+    theatre: Theatre[S],
+    state: S,
+    fronts: Sequence[Sequence[int]],
+    ready: Callable[[int], bool],
+    may_join: Callable[[int, int], bool],
+) -> dict[int, list[int]]:
+    """hex with enemies -> the counters of the side in turn that can attack it from where they stand. `ready`: whether
+    a counter on the map may attack at all; `may_join`: whether it may attack this hex."""
+    places, bits, enemy = state.places, theatre.bits_of(state), theatre.bits.unit[enemy_of(state.side)]
+    # hex -> the hexes with enemies that may be attacked from it
+    before: dict[int, list[int]] = {}
+    found: dict[int, list[int]] = {}
+    for unit in theatre.counters.ground_of_side[state.side]:
+        here = places[unit]
+        if here > AWAITED and ready(unit):
+            if here not in before:
+                before[here] = [hex_ for hex_ in fronts[here] if bits[hex_] & enemy]
+            for hex_ in before[here]:
+                if may_join(unit, hex_):
+                    found.setdefault(hex_, []).append(unit)
+    return found
 
 
 def drawn(able: Sequence[int], leads: Sequence[int], rng: Random) -> list[int]:

@@ -41,20 +41,16 @@ def attacker(unit: int, here: int, there: int) -> AttackingUnit:
     return AttackingUnit(kind, crossing(here, there), board.is_linked(here, there))
 
 
-def _fronts(side: int) -> tuple[tuple[int, ...], ...]:
-    """hex -> the neighbours that a ground unit may attack from it without others; artillery like any (R42)."""
-
-    def may_attack(here: int, there: int) -> bool:
-        seen = AttackingUnit("artillery", crossing(here, there), board.is_linked(here, there))
-        return board.IS_OPEN[here] and why_barred(units.ROLES[side], seen) is None and may_lead(seen)
-
-    return tuple(
-        tuple(there for there in sorted(GRID.neighbours[here]) if may_attack(here, there)) for here in range(SIZE)
-    )
+def _may_attack(side: int, here: int, there: int) -> bool:
+    """Whether a ground unit may attack without others from one hex to the next; artillery like any (R42)."""
+    seen = AttackingUnit("artillery", crossing(here, there), board.is_linked(here, there))
+    return board.IS_OPEN[here] and why_barred(units.ROLES[side], seen) is None and may_lead(seen)
 
 
 #: side -> hex -> the hexes that can be attacked from it
-FRONTS: Final = tuple(_fronts(side) for side in (units.FINLAND, units.SOVIET))
+FRONTS: Final = tuple(
+    fighting.fronts(board.BOARD, partial(_may_attack, side)) for side in (units.FINLAND, units.SOVIET)
+)
 #: hex -> where units can be that attack it: beside it, or over it
 _NEAR: Final = tuple(frozenset((hex_, *GRID.neighbours[hex_])) for hex_ in range(SIZE))
 
@@ -64,22 +60,12 @@ def targets(state: WinterWarState) -> dict[int, list[int]]:
     """hex -> the units that can make an attack on it, or take part in one, without the help of others: supplied ground
     units that have not attacked, beside a hex with enemy ground units (turn-4-b, R35, R42, R57), for the Soviet side
     along road or railway (turn-4-f)."""
-    side, places = state.side, state.places
     spent, cut_off, stopped = state.attacked, state.cut_off, state.stopped
-    bits, enemy = maps.bits_of(state), maps.UNIT[enemy_of(side)]
-    # hex -> the hexes with enemies that may be attacked from it
-    fronts: dict[int, list[int]] = {}
-    found: dict[int, list[int]] = {}
-    for unit in units.GROUND_UNITS[side]:
-        here = places[unit]
-        if here <= AWAITED or spent[unit] or cut_off[unit]:
-            continue
-        if here not in fronts:
-            fronts[here] = [hex_ for hex_ in FRONTS[side][here] if bits[hex_] & enemy and hex_ not in stopped]
-        for hex_ in fronts[here]:
-            if _unpledged(state, unit, hex_):
-                found.setdefault(hex_, []).append(unit)
-    return found
+    return fighting.targets(
+        *(maps.THEATRE, state, FRONTS[state.side]),
+        ready=lambda unit: not (spent[unit] or cut_off[unit]),
+        may_join=lambda unit, hex_: hex_ not in stopped and _unpledged(state, unit, hex_),
+    )
 
 
 @rule("1.6-l")
