@@ -87,8 +87,9 @@ class Marches(Ways[A], Generic[A, S]):
 
     def start(self, unit: int) -> Start:
         state, theatre = self.state, self.theatre
-        bits, allowance = theatre.bits_for(state, unit), theatre.allowance(state, unit)
-        return Start(self.movers[unit], bits, state.places[unit], allowance)
+        return Start(
+            self.movers[unit], theatre.bits_for(state, unit), state.places[unit], theatre.allowance(state, unit)
+        )
 
     def reached(self, unit: int) -> Reach:
         return self.theatre.reach_of(self.state, unit, self.movers[unit])
@@ -128,15 +129,13 @@ class Marches(Ways[A], Generic[A, S]):
         return self.theatre.words.illegal(key, rule, unit=self.theatre.counters.name(unit))
 
 
-def march(
-    path: Sequence[int], halts: Callable[[int], bool], passes: Callable[[int], bool]
-) -> tuple[int, tuple[int, ...]]:
+def march(path: Sequence[int], goes_through: Callable[[int], bool]) -> tuple[int, tuple[int, ...]]:
     """Hex by hex, as far as nobody has to be asked: where a counter comes to a halt, and what is left of its way.
-    `halts`: whether something has to be settled in a hex; `passes`: what happens in one that is gone through, and
-    whether the game goes on."""
-    for place, hex_ in enumerate(path, start=1):
-        if place == len(path) or halts(hex_) or not passes(hex_):
-            return hex_, tuple(path[place:])
+    `goes_through` does what passing a hex brings; False if it comes to a halt there."""
+    last = len(path) - 1
+    for place, hex_ in enumerate(path):
+        if place == last or not goes_through(hex_):
+            return hex_, tuple(path[place + 1 :])
     raise ValueError("a march has at least one hex")
 
 

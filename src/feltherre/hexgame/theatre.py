@@ -119,7 +119,8 @@ class Theatre(Generic[S]):
             bits.full[side[unit]][class_] if class_ != NO_ROOM_NEEDED else 0 for unit, class_ in enumerate(self.classes)
         )
         self._own_hexes = own_hexes(self.board.size)
-        self._shapes: dict[tuple[int, int], Footprint] = {}
+        #: counter -> its zone when it was last asked for, and what came of it
+        self._shapes: list[tuple[Template | None, Footprint] | None] = [None] * self.counters.count
         #: side -> (net, its counters that need a line of it)
         self._in_nets = tuple(
             tuple((net, tuple(u for u in own if self.nets_of[u] == net)) for net in range(len(self.nets)))
@@ -183,14 +184,14 @@ class Theatre(Generic[S]):
 
     def _shape(self, state: S, unit: int) -> Footprint:
         """What a counter does to hexes: it holds its own, and has a zone."""
-        zone, side = self.zone_of(state, unit), self.counters.side[unit]
-        known = self._shapes.get((side, id(zone)))
-        if known is None:
+        zone = self.zone_of(state, unit)
+        kept = self._shapes[unit]
+        if kept is None or kept[0] is not zone:
+            side = self.counters.side[unit]
             own = (self.bits.unit_layer[side], self._own_hexes)
-            known = (own,) if zone is None else (own, (self.bits.zone_layer[side], zone))
-            # a template stays alive with its footprint, so that no other can have its id
-            self._shapes[side, id(zone)] = known
-        return known
+            shape: Footprint = (own,) if zone is None else (own, (self.bits.zone_layer[side], zone))
+            kept = self._shapes[unit] = (zone, shape)
+        return kept[1]
 
     def put(self, state: S, unit: int, hex_: int) -> None:
         """The one way to change where a counter is: a hex, AWAITED or DESTROYED."""

@@ -9,7 +9,7 @@ from feltherre.core.marks import rule, rule_of
 from feltherre.games.winterwar import board, tables, units
 from feltherre.games.winterwar.board import WORDS
 from feltherre.games.winterwar.procedures.places import FINNISH_REACH, northern_limits, southern_limits
-from feltherre.games.winterwar.state import WinterWarState, enemy_of, movement_of
+from feltherre.games.winterwar.state import WinterWarState, enemy_of
 from feltherre.games.winterwar.units import FINLAND, SOVIET, STACK
 from feltherre.ground.hexes.reach import WITH_ALL, Mover, Reach
 from feltherre.ground.hexes.stacking import Stacking
@@ -73,9 +73,12 @@ def mover_of(unit: int, forced: bool = False) -> Mover:
     return MOVERS[forced][unit]
 
 
+_ALLOWANCE: Final = tuple((front * tables.QUARTERS, back * tables.QUARTERS) for front, back in units.MOVEMENT)
+
+
 def allowance_of(state: WinterWarState, unit: int) -> int:
     """In quarters of a movement point."""
-    return movement_of(state, unit) * tables.QUARTERS
+    return _ALLOWANCE[unit][state.flipped[unit]]
 
 
 # supply (turn-1, supply)

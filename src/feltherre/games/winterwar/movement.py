@@ -8,7 +8,7 @@ from functools import lru_cache, partial
 from typing import Any, Final
 
 from feltherre.core.errors import Illegal
-from feltherre.core.marks import rule
+from feltherre.core.marks import rule, rule_of
 from feltherre.core.space import Branches, Decision, OneOf, Part, Partial, Single
 from feltherre.core.spaces import Level, Pick
 from feltherre.core.steps import ask
@@ -48,7 +48,6 @@ from feltherre.games.winterwar.units import ROLES, UNITS
 from feltherre.ground.hexes.reach import Mover, Reach, reach
 from feltherre.ground.hexes.reasons import Reason, Refusal
 from feltherre.ground.hexes.tables import move_table
-from feltherre.ground.hexes.ways import Start
 from feltherre.hexgame import marching
 from feltherre.hexgame.placing import draw_place
 
@@ -314,11 +313,6 @@ class MoveSpace(marching.Marches[Move | ForceMove, WinterWarState]):
         self.forced = action is ForceMove
         super().__init__(THEATRE, state, action, "turn-3-a", fault, _REASONS, maps.MOVERS[self.forced])
 
-    @rule("turn-3-c", "turn-3-d", "move-3", "move-4")
-    def start(self, unit: int) -> Start:
-        """It stops in an enemy zone, glides between zones, and may always enter one hex."""
-        return super().start(unit)
-
     def refused(self, unit: int, refusal: Refusal) -> Illegal:
         return refused(unit, refusal)
 
@@ -332,6 +326,9 @@ class MoveSpace(marching.Marches[Move | ForceMove, WinterWarState]):
             return None
         return ("force", *way), say("winterwar.insist")
 
+
+# it stops in an enemy zone, glides between zones, and may always enter one hex
+rule_of(__name__, "turn-3-c", "turn-3-d", "move-3", "move-4")(marching.Marches.start)
 
 # the phase
 
@@ -402,23 +399,25 @@ def march(table: Table[WinterWarState], step: March) -> None:
     state, unit, path = table.state, step.unit, step.path
     side, start = units.SIDE[unit], state.places[unit]
     # where it stands there is room for it: it may have gone round and come back
-    full = {hex_ for hex_ in path if hex_ != start} - {*maps.with_room(state, unit, path)}
+    roomy = (start, *maps.with_room(state, unit, path))
 
-    def passes(hex_: int) -> bool:
-        if board.TOWN_AT[hex_] >= 0:
-            occupation.take_town(table, side, hex_)
+    def goes_through(hex_: int) -> bool:
+        if hex_ not in roomy:
+            return False
+        if board.TOWN_AT[hex_] < 0:
+            return True
+        if occupation.interrupts(state, side, hex_):
+            return False
+        occupation.take_town(table, side, hex_)
         return state.result is None
 
-    def halts(hex_: int) -> bool:
-        return hex_ in full or (board.TOWN_AT[hex_] >= 0 and occupation.interrupts(state, side, hex_))
-
-    hex_, left = marching.march(path, halts, passes)
+    hex_, left = marching.march(path, goes_through)
     if state.result is not None:
         maps.put(state, unit, hex_)
         return
     if left:
         table.push(March(unit, left))
-    if hex_ in full:
+    if hex_ not in roomy:
         table.push(OverStacked(side, hex_))
     occupation.enter(table, unit, hex_)
 
