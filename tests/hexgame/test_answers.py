@@ -58,7 +58,7 @@ def test_ways_are_those_of_a_counter_that_nothing_keeps_from_moving() -> None:
     state = placed(U0=MIDDLE, U1=E, U10=W)
     tired = lambda state, unit: ("tired", "S9") if unit == 1 else None  # noqa: E731
     state.moved = [0] * UNITS
-    space = Marches(THEATRE, state, Go, "S1", tired, REFUSED)
+    space = Marches(THEATRE, state, Go, "S1", tired, REFUSED, THEATRE.movers)
     assert list(space.options(())) == ["U0"]
     for part, word, rule in (("U1", "tired", "S9"), ("U10", "not-your-unit", "S1"), ("nobody", "not-your-unit", "S1")):
         refused = space.why_not_unit(part)

@@ -85,7 +85,7 @@ def kinds(branches: dict[str, Space[Any]], *actions: type[Action]) -> OneOf:
 
 
 def march_space(state: Field) -> OneOf:
-    marches = marching.Marches(THEATRE, state, March, "S3", marched, _REASONS)
+    marches = marching.Marches(THEATRE, state, March, "S3", marched, _REASONS, THEATRE.movers)
     branches: dict[str, Space[Any]] = {"march": marches} if any(True for _ in marches.able()) else {}
     return kinds({**branches, "end": Single(End())}, March, End)
 

@@ -4,6 +4,7 @@ moves into a hex that was won. Who may do it, and what it costs, a title says.""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from random import Random
 from typing import TypeVar
 
@@ -64,6 +65,11 @@ def drawn(able: Sequence[int], leads: Sequence[int], rng: Random) -> list[int]:
     return [unit for unit in able if unit == sure or rng.random() < 0.5]
 
 
+def is_led(leads: Sequence[int], chosen: Sequence[int]) -> bool:
+    """Whether somebody among these can attack without the others."""
+    return any(unit in leads for unit in chosen)
+
+
 def led_set(
     words: Words,
     action: type[A],
@@ -72,18 +78,13 @@ def led_set(
     leads: Sequence[int],
     refuse: Refuse,
     rule: str,
-    may_be_empty: bool = False,
+    ends: Callable[[Sequence[int]], bool],
 ) -> Several[A]:
-    """Counters of which at least one must be able to attack without the others (`leads`), or nobody at all."""
-
-    def is_led(chosen: Sequence[int]) -> bool:
-        return any(unit in leads for unit in chosen)
+    """Counters of which at least one must be able to attack without the others (`leads`). `ends`: whether those chosen
+    are a whole answer."""
 
     def can_be_led(chosen: Sequence[int]) -> bool:
-        return bool(leads) and (chosen[-1] <= leads[-1] or is_led(chosen))
-
-    def ends(chosen: Sequence[int]) -> bool:
-        return is_led(chosen) or (may_be_empty and not chosen)
+        return bool(leads) and (chosen[-1] <= leads[-1] or is_led(leads, chosen))
 
     return Several(
         *(action, words.unit_things(rule), able, refuse),
@@ -120,7 +121,8 @@ def attack_space(
         def build(ids: tuple[str, ...]) -> A:
             return action(number(hex_), ids)
 
-        return led_set(words, kind, build, able(hex_), targets[hex_], refuse(hex_), unit_rule)
+        leads = targets[hex_]
+        return led_set(words, kind, build, able(hex_), leads, refuse(hex_), unit_rule, partial(is_led, leads))
 
     def no_hex(name: str) -> Illegal:
         unit = counters.number(name)

@@ -65,16 +65,16 @@ class Marches(Ways[A], Generic[A, S]):
         rule: str,
         fault: Fault,
         reasons: Reasons,
-        movers: Sequence[Mover] | None = None,
+        movers: Sequence[Mover],
     ) -> None:
-        """`movers`, by counter: how they move if not as usual."""
+        """`movers`, by counter: how they move."""
         super().__init__(action, theatre.words.unit_things(rule), theatre.words.hex_things(rule))
         self.theatre = theatre
         self.state = state
         self.rule = rule
         self.fault = fault
         self.reasons = reasons
-        self.movers = movers or theatre.movers
+        self.movers = movers
 
     def own(self) -> Sequence[int]:
         return self.theatre.counters.of_side[self.state.side]
@@ -92,7 +92,7 @@ class Marches(Ways[A], Generic[A, S]):
         )
 
     def reached(self, unit: int) -> Reach:
-        return self.theatre.reach_of(self.state, unit, self.movers[unit])
+        return self.theatre.reach_by(self.state, unit, self.movers[unit])
 
     def mover(self, unit: int) -> Mover:
         return self.movers[unit]

@@ -254,9 +254,13 @@ class Theatre(Generic[S]):
         bits[start] &= ~self._no_room[unit]
         return bits
 
-    def reach_of(self, state: S, unit: int, mover: Mover | None = None) -> Reach:
-        """Where a counter can go from its hex with its whole allowance, if it moves as it does, or as `mover` says."""
-        maps, mover = self.maps_of(state), mover or self.movers[unit]
+    def reach_of(self, state: S, unit: int) -> Reach:
+        """Where a counter can go from its hex with its whole allowance."""
+        return self.reach_by(state, unit, self.movers[unit])
+
+    def reach_by(self, state: S, unit: int, mover: Mover) -> Reach:
+        """The same if it moves in this way."""
+        maps = self.maps_of(state)
         reaches = maps.reaches[self.counters.side[unit]]
         return reaches.reach(mover, id(mover), maps.layers, state.places[unit], self.allowance(state, unit))
 

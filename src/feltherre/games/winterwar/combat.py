@@ -222,9 +222,11 @@ def air_combat_space(state: WinterWarState, hexes: Mapping[int, Sequence[bool]],
             return AirCombat(board.number(hex_), chosen, bool(with_based))
 
         leads = targets.get(hex_, ())
-        return fighting.led_set(
-            WORDS, AirCombat, build, able(hex_), leads, partial(refuse, hex_), "1.6-l", may_be_empty=True
-        )
+
+        def ends(chosen: Sequence[int]) -> bool:
+            return not chosen or fighting.is_led(leads, chosen)
+
+        return fighting.led_set(WORDS, AirCombat, build, able(hex_), leads, partial(refuse, hex_), "1.6-l", ends)
 
     def rest(hex_: int) -> Space[AirCombat]:
         """What follows the hex; whom it draws in is asked where there is a choice."""

@@ -178,4 +178,4 @@ def net_of(unit: int) -> int:
 @rule("turn-3-f", "move-1", "move-2", "move-9", "1.4-f", "1.4-g")
 def reach_of(state: WinterWarState, unit: int, forced: bool = False) -> Reach:
     """Where a ground unit can go from its hex with its whole allowance; costs in quarters of a point."""
-    return THEATRE.reach_of(state, unit, mover_of(unit, forced))
+    return THEATRE.reach_by(state, unit, mover_of(unit, forced))
