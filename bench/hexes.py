@@ -25,11 +25,13 @@ from feltherre.ground.hexes.layers import Layers
 from feltherre.ground.hexes.reach import WITH_ALL, Mover, reach
 from feltherre.ground.hexes.tables import Price, move_table
 from feltherre.ground.hexes.zones import Footprint, own_hexes, place
+from feltherre.hexgame.theatre import SIDES
 from ground.hexes.boards import random_board, winter_price
 from ground.hexes.naive import Board, naive_reach
-from ground.hexes.skirmish import BOARD, SIDES, Skirmish, made_anew, maps_of, march, put_unit, reach_of, supply_of
+from hexgame.skirmish import MAP, Skirmish, march, theatre_of
 
 UNITS = 110
+THEATRE = theatre_of(UNITS)
 ENEMY, ZONE = 1, 2
 
 
@@ -99,7 +101,7 @@ class Units:
 
 def skirmish() -> Skirmish:
     rng = Random(3)
-    land = [hex_ for hex_ in range(BOARD.size) if BOARD.named("terrain", hex_) != "sea"]
+    land = [hex_ for hex_ in range(MAP.size) if MAP.named("terrain", hex_) != "sea"]
     return Skirmish(places=rng.sample(land, UNITS))
 
 
@@ -107,9 +109,9 @@ def marches(state: Skirmish, rng: Random) -> int:
     """Random marches through the whole: reach from the cache, refusal checked, maps kept up to date."""
     for _ in range(100):
         unit = rng.randrange(UNITS)
-        ends = reach_of(state, unit).hexes
+        ends = THEATRE.reach_of(state, unit).hexes
         if ends:
-            march(state, unit, rng.choice(ends))
+            march(state, unit, rng.choice(ends), THEATRE)
     return 100
 
 
@@ -117,24 +119,24 @@ def moves_with_supply(state: Skirmish, rng: Random) -> int:
     """A unit moves one hex and the supply of both sides is mended."""
     for _ in range(20):
         unit = rng.randrange(UNITS)
-        put_unit(state, unit, rng.choice(BOARD.grid.neighbours[state.places[unit]]))
-        for side in range(SIDES):
-            supply_of(state, side)
+        THEATRE.put(state, unit, rng.choice(MAP.grid.neighbours[state.places[unit]]))
+        for side in SIDES:
+            THEATRE.supply_of(state, side)
     return 20
 
 
 def moves_made_anew(state: Skirmish, rng: Random) -> int:
     """The same with all maps made anew."""
     unit = rng.randrange(UNITS)
-    state.places[unit] = rng.choice(BOARD.grid.neighbours[state.places[unit]])
-    made_anew(state)
+    state.places[unit] = rng.choice(MAP.grid.neighbours[state.places[unit]])
+    THEATRE.made_anew(state)
     return 1
 
 
 def main() -> None:
     units = Units()
     state, unkept = skirmish(), skirmish()
-    maps = maps_of(state)
+    maps = THEATRE.maps_of(state)
     rng = Random(5)
     figures = {
         "reach_sets_per_second": per_second(units.fast),

@@ -17,7 +17,7 @@ from unittest.mock import patch
 
 from msgspec.structs import replace
 
-from feltherre.games.winterwar.procedures.turns import MOVEMENT_SECONDS
+from feltherre.games.winterwar.procedures.victory import MOVEMENT_SECONDS
 from feltherre.server.running import serve
 from feltherre.server.settings import Settings
 

@@ -11,7 +11,7 @@ from feltherre.cli.play.reading import Reader
 from feltherre.core.clock import ClockEvent, TimeUp
 from feltherre.core.record import Clocked, Header, read_lines
 from feltherre.core.replay import verify
-from feltherre.games.winterwar.procedures.turns import MOVEMENT_SECONDS
+from feltherre.games.winterwar.procedures.victory import MOVEMENT_SECONDS
 
 WAR = ("play", "winterwar", "--hot-seat", "--seed", "7", "--clocks")
 SET_UP = ["historical", "end setup", "historical", "end setup"]

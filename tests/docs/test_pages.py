@@ -12,7 +12,7 @@ from feltherre.core.record import AnyLine, seal, write_line
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
 QUOTED = re.compile(
-    r"^`(?P<file>tests/tinygame/[\w.]+)`\n\n(?P<blocks>(?:```\w+\n.*?\n```\n\n?)+)", re.DOTALL | re.MULTILINE
+    r"^`(?P<file>tests/tiny(?:game|hex)/[\w.]+)`\n\n(?P<blocks>(?:```\w+\n.*?\n```\n\n?)+)", re.DOTALL | re.MULTILINE
 )
 BLOCK = re.compile(r"```\w+\n(.*?)\n```", re.DOTALL)
 
@@ -24,12 +24,12 @@ def quotations() -> list[tuple[str, str]]:
 
 
 @pytest.mark.parametrize(("file", "quoted"), quotations())
-def test_the_tiny_game_is_quoted_as_it_is(file: str, quoted: str) -> None:
+def test_the_small_games_are_quoted_as_they_are(file: str, quoted: str) -> None:
     assert quoted in (ROOT / file).read_text(encoding="utf-8")
 
 
 def test_there_are_quotations() -> None:
-    assert len(quotations()) >= 10
+    assert len(quotations()) >= 19
 
 
 def test_the_lines_of_the_record_that_are_shown_are_lines_of_a_record() -> None:

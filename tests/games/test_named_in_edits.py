@@ -1,6 +1,7 @@
 """What a field of an umpire's edit names stands on the board, and the edit understands it."""
 
 from collections.abc import Iterator
+from operator import attrgetter
 from typing import Any
 
 import pytest
@@ -18,10 +19,10 @@ READ = {
         ("place", "water"): "named_sea",
     },
     "winterwar": {
-        ("side", ""): "named_side",
-        ("place", "hex"): "named_hex",
-        ("place", "town"): "named_town",
-        ("piece", ""): "named_unit",
+        ("side", ""): "NAMED.side",
+        ("place", "hex"): "NAMED.hex",
+        ("place", "town"): "NAMED.town",
+        ("piece", ""): "NAMED.unit",
     },
 }
 
@@ -56,7 +57,7 @@ def test_all_that_a_field_may_name_is_understood(id_: str, options: dict[str, st
         listed = those(board, *named)
         assert listed, (edit, field)
         if named in READ[id_]:
-            numbers = [getattr(edits, READ[id_][named])(one) for one in listed]
+            numbers = [attrgetter(READ[id_][named])(edits)(one) for one in listed]
             assert len(set(numbers)) == len(listed)
         seen.add(named)
     assert seen >= set(READ[id_])

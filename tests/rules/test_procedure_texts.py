@@ -21,7 +21,7 @@ from feltherre.core.procedure import AnyProcedure
 from feltherre.core.registry import book_ids, get_book
 from feltherre.core.text import Text
 from feltherre.games.napoleon.tables import by_key
-from feltherre.games.winterwar.procedures.ground_combat import ground_combat
+from feltherre.games.winterwar.procedures.combat import ground_combat
 from feltherre.games.winterwar.tables import read_tables
 from feltherre.umpire.asking import choice_word, input_word, output_word, procedure_word
 from feltherre.umpire.desk import DeskChance

@@ -6,18 +6,22 @@ from dataclasses import dataclass, field
 from typing import ClassVar
 
 from feltherre.core.marks import rule
-from feltherre.core.names import Names
-from feltherre.core.state import State
 from feltherre.core.text import Text, say
 from feltherre.ground.hexes.map import HexMap, Layer, MapData, chain
 from feltherre.ground.hexes.reach import Mover
+from feltherre.ground.hexes.stacking import Stacking, points
 from feltherre.ground.hexes.tables import move_table
+from feltherre.hexgame.board import Board
+from feltherre.hexgame.counters import DESTROYED, Counters, is_on_map
+from feltherre.hexgame.state import HexGameState
+from feltherre.hexgame.theatre import Bits, Theatre
+from feltherre.hexgame.words import Words
 
 ROLES = NORTH, SOUTH = ("north", "south")
 VILLAGES = {"0402": "elm", "0706": "mill"}
 FORD = ("0403", "0404")
 
-BOARD = HexMap(
+MAP = HexMap(
     MapData(
         columns=8,
         rows=7,
@@ -40,10 +44,9 @@ BOARD = HexMap(
         no_links={"terrain": ["lake"]},
     )
 )
-GRID = BOARD.grid
-HEXES = Names(ids=GRID.numbers, names=GRID.numbers)
-TERRAIN = [BOARD.named("terrain", hex_) for hex_ in range(BOARD.size)]
-TOWNS = tuple(GRID.index(number) for number in VILLAGES)
+GRID = MAP.grid
+TERRAIN = [MAP.named("terrain", hex_) for hex_ in range(MAP.size)]
+BOARD = Board("ford", MAP, [(GRID.index(number), say(f"ford.village.{name}")) for number, name in VILLAGES.items()])
 
 #: attack, defence and move of each kind of counter (S1)
 FIGURES = {"foot": (2, 2, 4), "horse": (2, 1, 6), "gun": (3, 1, 3)}
@@ -60,13 +63,18 @@ START = {
     "SH": "0206",
     "SG": "0507",
 }
-UNITS = Names(ids=tuple(START), names=tuple(START))
 KINDS = tuple({"H": "horse", "G": "gun"}.get(id_[1], "foot") for id_ in START)
-SIDES = tuple("NS".index(id_[0]) for id_ in START)
 
-#: bits of a hex for the moves of a side: somebody stands in it; it lies beside an enemy
-TAKEN, BESIDE = 1, 2
+
+def unit_name(unit: int) -> Text:
+    return say("ford.counter", kind=say(f"ford.kind.{KINDS[unit]}"), id=COUNTERS.ids[unit])
+
+
+COUNTERS = Counters(list(START), ["NS".index(id_[0]) for id_ in START], [True] * len(START), unit_name)
+WORDS = Words("ford", ROLES, COUNTERS, BOARD)
+
 LAKE = 1
+BITS = Bits(classes=1)
 
 
 @rule("S3")
@@ -75,45 +83,45 @@ def price(here: int, direction: int, there: int) -> int:
     side = here * 6 + direction
     if TERRAIN[there] == "lake":
         return -LAKE
-    if BOARD.sides[side] & BOARD.side_bit("river") and not BOARD.sides[side] & BOARD.side_bit("ford"):
+    if MAP.sides[side] & MAP.side_bit("river") and not MAP.sides[side] & MAP.side_bit("ford"):
         return 6
-    return 1 if BOARD.links[side] else 4 if TERRAIN[there] == "forest" else 2
+    return 1 if MAP.links[side] else 4 if TERRAIN[there] == "forest" else 2
 
 
-MOVER = Mover(move_table(GRID, price), bar=TAKEN, stop=BESIDE)
+def mover(side: int) -> Mover:
+    """Whoever comes beside an enemy stops; nobody enters a hex with a counter (S3)."""
+    enemy = 1 - side
+    table = move_table(GRID, price)
+    return Mover(table, bar=BITS.unit[enemy] | BITS.any_full[side], stop=BITS.zone[enemy])
 
 
 @dataclass(slots=True)
-class Field(State):
+class Field(HexGameState):
     owner: ClassVar[str] = "ford"
-    turn: int = 1
     turns: int = 6
-    side: int = 0
-    phase: str = "march"
-    #: hex of each counter, -1: destroyed; its losses; whether it has marched or attacked in this turn
     places: list[int] = field(default_factory=lambda: [GRID.index(number) for number in START.values()])
-    losses: list[int] = field(default_factory=lambda: [0] * len(START))
-    marched: list[int] = field(default_factory=lambda: [0] * len(START))
-    fought: list[int] = field(default_factory=lambda: [0] * len(START))
+    moved: list[int] = field(default_factory=lambda: [0] * len(START))
+    attacked: list[int] = field(default_factory=lambda: [0] * len(START))
     #: who holds each village
-    holders: list[int] = field(default_factory=lambda: [0, 1])
+    owners: list[int] = field(default_factory=lambda: [0, 1])
+    losses: list[int] = field(default_factory=lambda: [0] * len(START))
 
 
-def side_name(side: int) -> Text:
-    return say(f"ford.role.{ROLES[side]}")
-
-
-def unit_name(unit: int) -> Text:
-    return say("ford.counter", kind=say(f"ford.kind.{KINDS[unit]}"), id=UNITS.ids[unit])
-
-
-def hex_name(hex_: int) -> Text:
-    village = VILLAGES.get(GRID.number(hex_))
-    return say(f"ford.village.{village}") if village else say("ford.hex", number=GRID.number(hex_))
+_MOVERS = [mover(side) for side in (0, 1)]
+THEATRE = Theatre(
+    WORDS,
+    BITS,
+    lambda: Field(places=[DESTROYED] * len(START)),
+    stacking=Stacking([points((1,), 1)], [0] * MAP.size),
+    classes=[0] * len(START),
+    zone_of=lambda state, unit: GRID.neighbours,
+    movers=[_MOVERS[side] for side in COUNTERS.side],
+    allowance=lambda state, unit: 2 * FIGURES[KINDS[unit]][2],
+)
 
 
 def of_side(state: Field, side: int) -> list[int]:
-    return [unit for unit, hex_ in enumerate(state.places) if hex_ >= 0 and SIDES[unit] == side]
+    return [unit for unit in COUNTERS.of_side[side] if is_on_map(state, unit)]
 
 
 def unit_at(state: Field, hex_: int) -> int:
@@ -121,51 +129,29 @@ def unit_at(state: Field, hex_: int) -> int:
     return state.places.index(hex_) if hex_ in state.places else -1
 
 
-def figures(state: Field, unit: int) -> tuple[int, int, int]:
-    """Attack, defence and move as they are now (S5)."""
-    attack, defence, move = FIGURES[KINDS[unit]]
-    return attack - state.losses[unit], defence - state.losses[unit], move
-
-
-def bits_for(state: Field, side: int) -> list[int]:
-    """The hexes as the counters of a side meet them."""
-    bits = [0] * BOARD.size
-    for unit, hex_ in enumerate(state.places):
-        if hex_ >= 0:
-            bits[hex_] |= TAKEN
-            for beside in GRID.neighbours[hex_] if SIDES[unit] != side else ():
-                bits[beside] |= BESIDE
-    return bits
+@rule("S5")
+def figures(state: Field, unit: int) -> tuple[int, int]:
+    """Attack and defence as they are now (S5)."""
+    attack, defence, _ = FIGURES[KINDS[unit]]
+    return attack - state.losses[unit], defence - state.losses[unit]
 
 
 @rule("S3", "S6")
-def put(state: Field, unit: int, hex_: int) -> None:
+def enter(state: Field, unit: int, hex_: int) -> None:
     """A counter comes into a hex, and holds its village (S6)."""
-    state.places[unit] = hex_
-    if hex_ in TOWNS:
-        state.holders[TOWNS.index(hex_)] = SIDES[unit]
-
-
-@rule("S5")
-def lose(state: Field, unit: int) -> bool:
-    """A loss turns the counter over; the second destroys it (S5). True if it still stands."""
-    state.losses[unit] += 1
-    if state.losses[unit] > 1:
-        state.places[unit] = -1
-    return state.places[unit] >= 0
-
-
-def targets(state: Field) -> dict[int, list[int]]:
-    """Hex of an enemy -> the counters that may attack it (S4)."""
-    ready = [unit for unit in of_side(state, state.side) if not state.fought[unit]]
-    found = {
-        state.places[enemy]: [u for u in ready if state.places[u] in GRID.neighbours[state.places[enemy]]]
-        for enemy in of_side(state, 1 - state.side)
-    }
-    return {hex_: units for hex_, units in sorted(found.items()) if units}
+    THEATRE.put(state, unit, hex_)
+    if BOARD.town_at[hex_] >= 0:
+        state.owners[BOARD.town_at[hex_]] = COUNTERS.side[unit]
 
 
 def way_out(state: Field, unit: int) -> list[int]:
     """Where a counter may fall back to: free, no lake, not beside an enemy (S4)."""
-    bits, here = bits_for(state, SIDES[unit]), state.places[unit]
-    return [hex_ for hex_ in GRID.neighbours[here] if not bits[hex_] and TERRAIN[hex_] != "lake"]
+    bits, here = THEATRE.bits_of(state), state.places[unit]
+    return [
+        hex_
+        for hex_ in GRID.neighbours[here]
+        if not bits[hex_] & _CLOSED[COUNTERS.side[unit]] and TERRAIN[hex_] != "lake"
+    ]
+
+
+_CLOSED = [BITS.any_full[side] | BITS.watched(side) for side in (0, 1)]

@@ -14,8 +14,9 @@ from feltherre.core.scene import Board, Scene
 from feltherre.core.state import Result
 from feltherre.core.table import Table
 from feltherre.core.text import Text, say
+from feltherre.hexgame import checks
 from tinyhex import sight, steps
-from tinyhex.field import GRID, ROLES, UNITS, Field, hex_name, unit_name
+from tinyhex.field import BOARD, COUNTERS, ROLES, THEATRE, VILLAGES, WORDS, Field
 from tinyhex.spaces import NOTATION, AnyAction, Attack, End, FallBack, March, Stand
 from tinyhex.steps import STEPS, Turn, assault, won_by
 
@@ -27,7 +28,7 @@ class FieldSeen(Struct, frozen=True):
     side: int
     places: tuple[int, ...]
     losses: tuple[int, ...]
-    holders: tuple[int, ...]
+    owners: tuple[int, ...]
     result: Result | None
 
 
@@ -51,7 +52,7 @@ class Ford(Game[Field]):
         table.push(Turn(1))
 
     def view(self, state: Field, roles: Collection[str], *, all_seeing: bool = False) -> FieldSeen:
-        lists = (tuple(state.places), tuple(state.losses), tuple(state.holders))
+        lists = (tuple(state.places), tuple(state.losses), tuple(state.owners))
         return FieldSeen(state.turn, state.side, *lists, state.result)
 
     def redeal(self, state: Field, roles: Collection[str], rng: Random) -> Field:
@@ -65,21 +66,19 @@ class Ford(Game[Field]):
         return sight.position(state)
 
     def invariants(self, state: Field) -> Sequence[str]:
-        standing = [hex_ for hex_ in state.places if hex_ >= 0]
-        wrong = ["two counters share a hex"] * (len(set(standing)) < len(standing))
-        wrong += [f"{loss} losses" for loss in state.losses if not 0 <= loss <= 2]
-        return wrong
+        wrong = [*checks.enemies_apart(THEATRE, state), *checks.stacks_hold(THEATRE, state)]
+        wrong += [*checks.maps_in_step(THEATRE, state), *checks.owned(VILLAGES, state)]
+        return wrong + [f"{loss} losses" for loss in state.losses if not 0 <= loss <= 2]
 
     def tell_action(self, state: Field, role: str, action: Any) -> Text:
         match action:
             case March(unit, path) if path:
-                end = GRID.index(path[-1])
-                return say("ford.action.march", unit=unit_name(UNITS.ids.index(unit)), hex=hex_name(end))
+                return say("ford.action.march", unit=WORDS.unit_text(unit), hex=WORDS.hex_text(path[-1]))
             case Attack(hex_, units):
-                names: list[Any] = [unit_name(UNITS.ids.index(unit)) for unit in units]
-                return say("ford.action.attack", units=names, hex=hex_name(GRID.index(hex_)))
+                names = [WORDS.unit_text(unit) for unit in units]
+                return say("ford.action.attack", units=names, hex=WORDS.hex_text(hex_))
             case FallBack(hex_):
-                return say("ford.action.fall-back", hex=hex_name(GRID.index(hex_)))
+                return say("ford.action.fall-back", hex=WORDS.hex_text(hex_))
             case Stand():
                 return say("ford.action.stand")
             case End():
@@ -92,11 +91,11 @@ class Ford(Game[Field]):
     def foreseen(self, state: Field, role: str, action: Any) -> Sequence[Prospect]:
         if not isinstance(action, Attack):
             return ()
-        units = tuple(UNITS.ids.index(unit) for unit in action.units)
-        situation = steps.assault_on(state, GRID.index(action.hex), units)
+        units = tuple(COUNTERS.number(unit) for unit in action.units)
+        situation = steps.assault_on(state, BOARD.hex_of(action.hex), units)
         if situation is None:
             return ()
-        title = say("ford.prospect", hex=hex_name(GRID.index(action.hex)))
+        title = say("ford.prospect", hex=WORDS.hex_text(action.hex))
         words = {outcome: say(f"ford.outcome.{outcome}") for outcome in steps.OUTCOMES}
         outputs = {"outcome": say("ford.prospect.outcome")}
         return [Prospect(title, "assault", situation, say("ford.prospect.assumes"), outputs, words)]

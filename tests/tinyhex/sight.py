@@ -7,30 +7,29 @@ from functools import cache
 
 from feltherre.core import paths, scene
 from feltherre.core.text import say
+from feltherre.hexgame import pictures
+from feltherre.hexgame.counters import is_on_map
 from tinyhex.field import (
     BOARD,
+    COUNTERS,
     FIGURES,
     FORD,
     GRID,
     KINDS,
+    MAP,
     ROLES,
-    SIDES,
     START,
     TERRAIN,
-    TOWNS,
-    UNITS,
     VILLAGES,
+    WORDS,
     Field,
-    hex_name,
-    side_name,
     unit_at,
-    unit_name,
 )
 from tinyhex.steps import Battle, Beaten, Fought, how_won
 
 #: half the width of a hex, and a quarter of its height
 X, Y = 50, 29
-WIDTH, HEIGHT = X * (2 * BOARD.grid.columns + 1), Y * (3 * BOARD.grid.rows + 1)
+WIDTH, HEIGHT = X * (2 * GRID.columns + 1), Y * (3 * GRID.rows + 1)
 _SYMBOLS = {"foot": "infantry", "horse": "cavalry", "gun": "artillery"}
 
 
@@ -45,21 +44,21 @@ def corner(hex_: int, number: int) -> tuple[int, int]:
 
 
 def _rings(ground: str) -> str:
-    hexes = [hex_ for hex_ in range(BOARD.size) if TERRAIN[hex_] == ground or not ground]
+    hexes = [hex_ for hex_ in range(MAP.size) if TERRAIN[hex_] == ground or not ground]
     return paths.rings([xy for d in range(6) for xy in corner(hex_, d)] for hex_ in hexes)
 
 
 def _sides(kind: str) -> str:
-    bit = BOARD.side_bit(kind)
+    bit = MAP.side_bit(kind)
     return paths.lines(
         (*corner(side // 6, side % 6), *corner(side // 6, side % 6 + 1))
-        for side, found in enumerate(BOARD.sides)
+        for side, found in enumerate(MAP.sides)
         if found & bit and side < GRID.same_side(side)
     )
 
 
 def _roads() -> str:
-    sides = [side for side, found in enumerate(BOARD.links) if found and side < GRID.same_side(side)]
+    sides = [side for side, found in enumerate(MAP.links) if found and side < GRID.same_side(side)]
     return paths.lines((*at(side // 6), *at(GRID.beyond[side])) for side in sides)
 
 
@@ -72,7 +71,7 @@ def board() -> scene.Board:
         box=(0, 0, WIDTH, HEIGHT),
         places=tuple(_places()),
         sides=tuple(
-            scene.Side(id=role, name=side_name(side), sign=role[0].upper(), outline=("square", "cut")[side])
+            scene.Side(id=role, name=WORDS.side_name(side), sign=role[0].upper(), outline=("square", "cut")[side])
             for side, role in enumerate(ROLES)
         ),
         kinds=tuple(_kinds()),
@@ -103,18 +102,18 @@ def board() -> scene.Board:
 
 
 def _places() -> Iterator[scene.Place]:
-    for hex_ in range(BOARD.size):
+    for hex_ in range(MAP.size):
         village = GRID.number(hex_) in VILLAGES
         yield scene.Place(
             id=GRID.number(hex_),
-            name=hex_name(hex_),
+            name=BOARD.name(hex_),
             at=at(hex_),
             kind="hex",
             ground=TERRAIN[hex_],
-            owner=ROLES[TOWNS.index(hex_)] if village else "",
+            owner=ROLES[BOARD.town_at[hex_]] if village else "",
             marks=(scene.Mark("village"),) if village else (),
             rank=int(village),
-            written=hex_name(hex_) if village else None,
+            written=BOARD.name(hex_) if village else None,
             closed=TERRAIN[hex_] == "lake",
         )
 
@@ -124,8 +123,8 @@ def _kinds() -> Iterator[scene.Kind]:
         attack, defence, move = FIGURES[KINDS[unit]]
         yield scene.Kind(
             id=id_,
-            side=ROLES[SIDES[unit]],
-            name=unit_name(unit),
+            side=ROLES[COUNTERS.side[unit]],
+            name=COUNTERS.name(unit),
             symbol=_SYMBOLS[KINDS[unit]],
             size="II",
             label=id_,
@@ -135,23 +134,24 @@ def _kinds() -> Iterator[scene.Kind]:
 
 
 def position(state: Field) -> scene.Scene:
-    standing = [unit for unit, hex_ in enumerate(state.places) if hex_ >= 0]
-    done = state.marched if state.phase == "march" else state.fought
-    moved = tuple(UNITS.ids[unit] for unit in standing if done[unit])
-    holders = zip(VILLAGES, state.holders, (0, 1), strict=True)
+    turned = pictures.marked(
+        WORDS, [int(hex_ >= 0 and loss) for hex_, loss in zip(state.places, state.losses, strict=True)]
+    )
     return scene.Scene(
         status=scene.Status(
-            turn=say("ford.status.turn", n=state.turn, last=state.turns, side=side_name(state.side)),
+            turn=say("ford.status.turn", n=state.turn, last=state.turns, side=WORDS.side_name(state.side)),
             phase=say(f"ford.phase.{state.phase}"),
             side=ROLES[state.side],
         ),
-        stacks=tuple(scene.Stack(GRID.number(state.places[unit]), (UNITS.ids[unit],)) for unit in standing),
-        faces={UNITS.ids[unit]: 1 for unit in standing if state.losses[unit]},
-        losses={UNITS.ids[unit]: 1 for unit in standing if state.losses[unit]},
-        flags={"moved": moved} if moved else {},
-        owners={number: ROLES[now] for number, now, first in holders if now != first},
+        stacks=pictures.stacks(WORDS, state),
+        faces=turned,
+        losses=turned,
+        flags=pictures.flags(WORDS, state, {"moved": state.moved if state.phase == "march" else state.attacked}),
+        owners=pictures.owners(WORDS, state, (0, 1)),
         battle=_battle(state),
-        holdings=tuple(_lost(state)),
+        holdings=tuple(
+            holding for side in (0, 1) for holding in pictures.holding(WORDS, side, "destroyed", _gone(state, side))
+        ),
         outcome=None
         if state.result is None
         else scene.Outcome(
@@ -163,32 +163,15 @@ def position(state: Field) -> scene.Scene:
     )
 
 
-def _lost(state: Field) -> Iterator[scene.Holding]:
-    for side, role in enumerate(ROLES):
-        gone = tuple(UNITS.ids[u] for u, hex_ in enumerate(state.places) if hex_ < 0 and SIDES[u] == side)
-        if gone:
-            yield scene.Holding(side=role, kind="destroyed", count=len(gone), items=gone)
+def _gone(state: Field, side: int) -> list[int]:
+    return [unit for unit in COUNTERS.of_side[side] if not is_on_map(state, unit)]
 
 
 def _battle(state: Field) -> scene.Battle | None:
     """The battle that is being fought, until what came of it is carried out."""
     for step in reversed(state.agenda):
         if isinstance(step, Battle | Fought):
-            there = {state.side: step.units, 1 - state.side: (unit_at(state, step.hex),)}
-            forces = tuple(
-                scene.Force(side=ROLES[side], attacks=side == state.side, names=tuple(map(unit_name, units)))
-                for side, units in there.items()
-            )
-            return scene.Battle(
-                place=GRID.number(step.hex),
-                attacker=ROLES[state.side],
-                forces=forces,
-                decided=isinstance(step, Fought),
-            )
+            defender, decided = unit_at(state, step.hex), isinstance(step, Fought)
+            return pictures.battle(WORDS, state.side, step.hex, step.units, [defender], decided)
     beaten = [step.unit for step in state.agenda if isinstance(step, Beaten)]
-    if not beaten:
-        return None
-    force = scene.Force(side=ROLES[SIDES[beaten[0]]], names=(unit_name(beaten[0]),), count=1)
-    return scene.Battle(
-        place=GRID.number(state.places[beaten[0]]), attacker=ROLES[state.side], forces=(force,), decided=True
-    )
+    return pictures.battle(WORDS, state.side, state.places[beaten[0]], [], beaten[:1], True) if beaten else None

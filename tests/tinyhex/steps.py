@@ -16,21 +16,19 @@ from feltherre.core.state import Result, Step
 from feltherre.core.steps import Steps, ask
 from feltherre.core.table import Table
 from feltherre.core.text import Text, say
+from feltherre.hexgame.counters import DESTROYED, is_on_map
 from tinyhex.field import (
-    GRID,
+    BOARD,
+    COUNTERS,
     ROLES,
-    SIDES,
     TERRAIN,
-    UNITS,
+    THEATRE,
+    WORDS,
     Field,
+    enter,
     figures,
-    hex_name,
-    lose,
     of_side,
-    put,
-    side_name,
     unit_at,
-    unit_name,
     way_out,
 )
 from tinyhex.spaces import Attack, End, FallBack, March, Stand, attack_space, beaten_space, march_space
@@ -108,7 +106,7 @@ STEPS = Steps()
 def turn(table: Table[Field], step: Turn) -> None:
     state = table.state
     state.turn = step.number
-    state.marched, state.fought = [0] * len(SIDES), [0] * len(SIDES)
+    state.moved, state.attacked = [0] * COUNTERS.count, [0] * COUNTERS.count
     table.tell(say("ford.event.turn", n=step.number), "S2")
     phases = (Phase(side, phase) for side in (0, 1) for phase in ("march", "attack"))
     table.push(*phases, EndOfTurn(step.number))
@@ -119,7 +117,7 @@ def what_to_do(state: Field, step: Phase) -> Iterator[Decision[Any]]:
     """Nobody is asked who has nothing to do."""
     space = (march_space if step.phase == "march" else attack_space)(state) if step.begun else None
     if space is not None and len(space.branches) > 1:
-        yield ask(state, ROLES[step.side], step.phase, "S2", space, side=side_name(step.side))
+        yield ask(state, ROLES[step.side], step.phase, "S2", space, side=WORDS.side_name(step.side))
 
 
 @STEPS.does(Phase)
@@ -132,11 +130,11 @@ def phase_begins(table: Table[Field], step: Phase) -> None:
 @STEPS.answer(Phase, to=March)
 @rule("S3")
 def march(table: Table[Field], step: Phase, role: str, action: March) -> None:
-    state, unit = table.state, UNITS.ids.index(action.unit)
-    state.marched[unit] = 1
-    for number in action.path:
-        put(state, unit, GRID.index(number))
-    told = say("ford.event.marches", unit=unit_name(unit), hex=hex_name(state.places[unit]))
+    state, unit = table.state, COUNTERS.index[action.unit]
+    state.moved[unit] = 1
+    for hex_ in BOARD.hexes_of(action.path):
+        enter(state, unit, hex_)
+    told = say("ford.event.marches", unit=COUNTERS.name(unit), hex=BOARD.name(state.places[unit]))
     table.tell(told, "S3", places=action.path)
     table.push(step)
     look_whether_over(table)
@@ -145,18 +143,17 @@ def march(table: Table[Field], step: Phase, role: str, action: March) -> None:
 @STEPS.answer(Phase, to=Attack)
 @rule("S4")
 def attack(table: Table[Field], step: Phase, role: str, action: Attack) -> None:
-    state, hex_ = table.state, GRID.index(action.hex)
-    units = tuple(UNITS.ids.index(id_) for id_ in action.units)
+    state, hex_ = table.state, BOARD.hex_of(action.hex)
+    units = tuple(COUNTERS.numbers_of(action.units))
     for unit in units:
-        state.fought[unit] = 1
-    names: list[Any] = [unit_name(unit) for unit in units]
-    table.tell(say("ford.event.attack", units=names, hex=hex_name(hex_)), "S4", places=(action.hex,))
+        state.attacked[unit] = 1
+    table.tell(say("ford.event.attack", units=COUNTERS.names(units), hex=BOARD.name(hex_)), "S4", places=(action.hex,))
     table.push(Battle(hex_, units), step)
 
 
 @STEPS.answer(Phase, to=End)
 def end(table: Table[Field], step: Phase, role: str, action: End) -> None:
-    table.tell(say(f"ford.event.end-{step.phase}", side=side_name(step.side)), "S2")
+    table.tell(say(f"ford.event.end-{step.phase}", side=WORDS.side_name(step.side)), "S2")
 
 
 @STEPS.throws(
@@ -187,8 +184,8 @@ def both_stand(state: Field, step: Fought) -> bool:
 @rule("S4", "S5")
 def take_effect(table: Table[Field], step: Fought) -> None:
     state, outcome, defender = table.state, step.ruling.outputs["outcome"], unit_at(table.state, step.hex)
-    places = (GRID.number(step.hex),)
-    told = say(f"ford.event.{outcome}", hex=hex_name(step.hex))
+    places = (BOARD.number(step.hex),)
+    told = say(f"ford.event.{outcome}", hex=BOARD.name(step.hex))
     table.tell(told, "S4", places=places, ruling=step.ruling)
     if outcome == "repelled":
         takes_loss(table, next(unit for unit in step.units if state.places[unit] >= 0))
@@ -199,22 +196,28 @@ def take_effect(table: Table[Field], step: Fought) -> None:
     look_whether_over(table)
 
 
+@rule("S5")
 def takes_loss(table: Table[Field], unit: int) -> bool:
-    stands = lose(table.state, unit)
-    table.tell(say(f"ford.event.{'loss' if stands else 'destroyed'}", unit=unit_name(unit)), "S5")
+    """The first turns the counter over, the second destroys it (S5). True if it still stands."""
+    state = table.state
+    state.losses[unit] += 1
+    stands = state.losses[unit] < 2
+    if not stands:
+        THEATRE.put(state, unit, DESTROYED)
+    table.tell(say(f"ford.event.{'loss' if stands else 'destroyed'}", unit=COUNTERS.name(unit)), "S5")
     return stands
 
 
 @STEPS.alive(Beaten)
 def still_there(state: Field, step: Beaten) -> bool:
-    return state.places[step.unit] >= 0
+    return is_on_map(state, step.unit)
 
 
 @STEPS.asks(Beaten)
 def back_or_stand(state: Field, step: Beaten) -> Iterator[Decision[Any]]:
     if way_out(state, step.unit):
         space = beaten_space(state, step.unit, step.may_stand)
-        yield ask(state, ROLES[SIDES[step.unit]], "beaten", "S4", space, unit=unit_name(step.unit))
+        yield ask(state, ROLES[COUNTERS.side[step.unit]], "beaten", "S4", space, unit=COUNTERS.name(step.unit))
 
 
 @STEPS.does(Beaten)
@@ -227,8 +230,9 @@ def stand(table: Table[Field], step: Beaten, *answer: Any) -> None:
 
 @STEPS.answer(Beaten, to=FallBack)
 def fall_back(table: Table[Field], step: Beaten, role: str, action: FallBack) -> None:
-    put(table.state, step.unit, GRID.index(action.hex))
-    told = say("ford.event.falls-back", unit=unit_name(step.unit), hex=hex_name(GRID.index(action.hex)))
+    hex_ = BOARD.hex_of(action.hex)
+    enter(table.state, step.unit, hex_)
+    told = say("ford.event.falls-back", unit=COUNTERS.name(step.unit), hex=BOARD.name(hex_))
     table.tell(told, "S4", places=(action.hex,))
     look_whether_over(table)
 
@@ -238,7 +242,7 @@ def end_of_turn(table: Table[Field], step: EndOfTurn) -> None:
     if step.number < table.state.turns:
         table.push(Turn(step.number + 1))
     else:
-        won_by(table, table.state.holders[0], "turns")
+        won_by(table, table.state.owners[0], "turns")
 
 
 @rule("S6")
@@ -246,7 +250,7 @@ def look_whether_over(table: Table[Field]) -> None:
     """Both villages for the South, or no counters left (S6)."""
     state = table.state
     if state.result is None:
-        if state.holders == [1, 1]:
+        if state.owners == [1, 1]:
             won_by(table, 1, "villages")
         for side in (0, 1):
             if not of_side(state, side) and state.result is None:

@@ -17,7 +17,7 @@ from feltherre.core.event import Event
 from feltherre.core.space import Decision
 from feltherre.core.state import Step, canonical
 from feltherre.core.table import Table
-from feltherre.games.winterwar import board, chart, maps, units
+from feltherre.games.winterwar import board, maps, units
 from feltherre.games.winterwar.game import GAME
 from feltherre.games.winterwar.opening import rules_of
 from feltherre.games.winterwar.state import ATTACKS, DEFENDS, DESTROYED, WinterWarState, enemy_of
@@ -49,12 +49,12 @@ Placed = Mapping[str, Sequence[str]]
 
 def unit(name: str) -> int:
     """The number of a unit by its short name or id: `4D`, `FI-4D`."""
-    return chart.UNIT_NAMES.find(name)
+    return units.COUNTERS.typed.find(name)
 
 
 def hex_(name: str) -> int:
     """The number of a hex by its printed number or its town."""
-    return chart.find_hex(name)
+    return board.BOARD.find(name)
 
 
 def number(name: str) -> str:

@@ -29,7 +29,17 @@ def rule(*ids: str) -> Callable[[F], F]:
     """Mark a function of a game package with the rules it carries out (place it under @property, @staticmethod...)."""
 
     def mark(function: F) -> F:
-        game = game_of(function.__module__)
+        return rule_of(function.__module__, *ids)(function)
+
+    return mark
+
+
+def rule_of(module: str, *ids: str) -> Callable[[F], F]:
+    """Mark a function that games share with the rules it carries out for the game of this module: `rule_of(__name__,
+    "setup-5")(THEATRE.has_room)`."""
+
+    def mark(function: F) -> F:
+        game = game_of(module)
         name = f"{function.__module__}.{function.__qualname__}"
         pairs = tuple((game, rule_id) for rule_id in ids)
         for pair in pairs:

@@ -219,12 +219,17 @@ class Notation:
             self._written.setdefault(form.action, []).append(form)
 
     @classmethod
-    def of(cls, actions: Sequence[type[Action]], codecs: Mapping[str, Codec]) -> Notation:
+    def of(
+        cls,
+        actions: Sequence[type[Action]],
+        codecs: Mapping[str, Codec],
+        examples: Mapping[type[Action], str] | None = None,
+    ) -> Notation:
         """The notation of actions as each tells how it is written. A form without a word of its own is tried last, for
-        it may fit whatever somebody types."""
+        it may fit whatever somebody types. `examples`: of actions that games share, and that have none themselves."""
         forms = [Form(kind, *((form,) if isinstance(form, str) else form)) for kind in actions for form in kind.forms]
         forms.sort(key=lambda form: not form.literals[0])
-        return cls(forms, codecs, {kind: kind.example for kind in actions if kind.example})
+        return cls(forms, codecs, {**{kind: kind.example for kind in actions if kind.example}, **(examples or {})})
 
     def write(self, action: Any) -> str:
         forms = self._written[type(action)]

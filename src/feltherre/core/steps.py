@@ -223,10 +223,14 @@ def together(function: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Sequen
 
 
 def _steps_of(module: ModuleType) -> Iterator[type[Step]]:
+    """Its own, and those of a layer of games that it takes up; the core has the rules of its own steps."""
     for thing in vars(module).values():
-        is_step = isinstance(thing, type) and issubclass(thing, Step) and thing.__module__ == module.__name__
+        is_step = isinstance(thing, type) and issubclass(thing, Step) and not thing.__module__.startswith(_CORE)
         if is_step and thing.__struct_config__.tag is not None:
             yield thing
+
+
+_CORE = __name__.rpartition(".")[0]
 
 
 class Throwing:

@@ -7,7 +7,7 @@ import pytest
 from feltherre.core.catalogue import languages, render
 from feltherre.core.errors import Illegal
 from feltherre.core.state import canonical
-from feltherre.games.winterwar import board, invariants, victory
+from feltherre.games.winterwar import board, edits, occupation
 from feltherre.games.winterwar.edits import PlaceUnit, RemoveUnit, SetOwner, SetStrength, SetSupply, TurnUnit
 from feltherre.games.winterwar.game import GAME
 from feltherre.games.winterwar.state import Loss, destroyed_of
@@ -53,11 +53,11 @@ def test_a_unit_that_enters_an_enemy_town_takes_it() -> None:
 
 def test_a_destroyed_unit_comes_back_and_counts_no_more() -> None:
     play = umpired()
-    before = victory.both_points(play.state)[SOVIET]
+    before = occupation.both_points(play.state)[SOVIET]
     play.edit(RemoveUnit("4D"))
-    assert victory.both_points(play.state)[SOVIET] == before + 4
+    assert occupation.both_points(play.state)[SOVIET] == before + 4
     play.edit(PlaceUnit("4D", "1640"))
-    assert victory.both_points(play.state)[SOVIET] == before
+    assert occupation.both_points(play.state)[SOVIET] == before
     assert play.place("4D") == "1640"
 
 
@@ -94,7 +94,7 @@ def test_what_the_rules_never_allow_is_refused(edit: PlaceUnit, key: str, rule: 
 def test_closed_land_water_and_wilderness_are_refused() -> None:
     neutral = next(board.number(n) for n in range(board.SIZE) if board.IS_NEUTRAL[n] and not board.IS_SEA[n])
     sea = next(board.number(n) for n in range(board.SIZE) if board.IS_SEA[n] and not board.IS_NEUTRAL[n])
-    wild = next(board.number(n) for n in range(board.SIZE) if board.IS_OPEN[n] and n not in invariants.ON_NETWORK)
+    wild = next(board.number(n) for n in range(board.SIZE) if board.IS_OPEN[n] and n not in edits.ON_NETWORK)
     assert refused(umpired(), PlaceUnit("4D", neutral)) == ("closed", "1.1-f")
     assert refused(umpired(), PlaceUnit("4D", sea)) == ("closed", "1.4-j")
     assert refused(umpired(), PlaceUnit("24RD", wild)) == ("off-road", "turn-3-g")
@@ -122,14 +122,14 @@ def test_an_unclear_name_is_refused_with_what_comes_near() -> None:
 
 def test_a_removed_unit_counts_or_not_as_the_umpire_says() -> None:
     play = umpired()
-    before = victory.both_points(play.state)[FINLAND]
+    before = occupation.both_points(play.state)[FINLAND]
     play.edit(RemoveUnit("90RD", counted=False))
     assert play.place("90RD") == "destroyed"
-    assert victory.both_points(play.state)[FINLAND] == before
+    assert occupation.both_points(play.state)[FINLAND] == before
     assert destroyed_of(play.state, SOVIET) == []
     play.edit(RemoveUnit("24RD"))
     assert destroyed_of(play.state, SOVIET) == [Loss(unit("24RD"), 5, 1)]
-    assert victory.both_points(play.state)[FINLAND] == before + 5
+    assert occupation.both_points(play.state)[FINLAND] == before + 5
 
 
 def test_zones_and_stacks_follow() -> None:

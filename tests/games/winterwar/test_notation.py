@@ -8,7 +8,7 @@ from cases import each
 from feltherre.core.catalogue import render
 from feltherre.core.errors import BadInput
 from feltherre.games.winterwar import actions, board, units
-from feltherre.games.winterwar.notation import NOTATION
+from feltherre.games.winterwar.wording import NOTATION
 
 #: every kind of action and the line that stands for it
 WRITTEN: list[tuple[Any, str]] = [

@@ -11,9 +11,10 @@ from feltherre.core.game import Setup
 from feltherre.core.overlay import Overlay
 from feltherre.core.state import canonical
 from feltherre.games.winterwar import board, maps, units
+from feltherre.games.winterwar.actions import Move
 from feltherre.games.winterwar.game import GAME
-from feltherre.games.winterwar.marches import why_cannot_move
-from feltherre.games.winterwar.supply import is_supplied
+from feltherre.games.winterwar.maps import is_supplied
+from feltherre.games.winterwar.movement import MoveSpace
 from winterwar_table import Playing, hex_, number, position, unit
 
 WHOLE_POSITION = ["enemy-zones", "own-zones", "own-supply", "enemy-supply", "terrain"]
@@ -270,10 +271,10 @@ def test_partisans_need_no_line() -> None:
 
 def test_a_hex_without_a_unit_that_can_move_has_the_reason_of_the_unit_in_it() -> None:
     cut_off = isthmus(cut_off=["24RD"])
-    why = why_cannot_move(cut_off.state, "1844")
+    why = MoveSpace(cut_off.state, Move).why_not_unit("1844")
     assert (why.reason.key, why.rule) == ("winterwar.illegal.cut-off", "supply-5")
-    assert why_cannot_move(cut_off.state, "1742").reason.key == "winterwar.illegal.nobody-there"
-    assert why_cannot_move(isthmus().state, "1844").reason.key == "winterwar.illegal.choose-counter"
+    assert MoveSpace(cut_off.state, Move).why_not_unit("1742").reason.key == "winterwar.illegal.nobody-there"
+    assert MoveSpace(isthmus().state, Move).why_not_unit("1844").reason.key == "winterwar.illegal.choose-counter"
 
 
 def test_the_reach_shows_by_itself_while_units_may_move_and_not_while_they_fight() -> None:

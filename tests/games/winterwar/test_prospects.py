@@ -7,12 +7,12 @@ from msgspec import json
 from feltherre.core.catalogue import languages, render
 from feltherre.core.prospect import Prospect
 from feltherre.core.state import canonical
+from feltherre.games.winterwar.battle import ground_procedure, situation
 from feltherre.games.winterwar.game import GAME
-from feltherre.games.winterwar.ground_combat import ground_procedure, situation
-from feltherre.games.winterwar.notation import NOTATION
 from feltherre.games.winterwar.prospects import MIDDLING, strengths
 from feltherre.games.winterwar.tables import tables_of
 from feltherre.games.winterwar.units import AIR_COMBAT
+from feltherre.games.winterwar.wording import NOTATION
 from feltherre.server import thinking
 from winterwar_table import Playing, hex_, position, unit
 

@@ -12,9 +12,10 @@ from feltherre.core.spaces import Pick
 from feltherre.core.table import Table
 from feltherre.games.winterwar import board
 from feltherre.games.winterwar import units as units_module
-from feltherre.games.winterwar.actions import AirCombat, Attack, EndCombat, EndSetup
+from feltherre.games.winterwar.actions import AirCombat, Attack, EndCombat, EndSetup, TakeLosses
+from feltherre.games.winterwar.board import WORDS
 from feltherre.games.winterwar.game import GAME
-from feltherre.games.winterwar.loss_space import loss_space
+from feltherre.hexgame.fighting import share_losses
 from feltherre.server.asking import walked
 from winterwar_table import position
 
@@ -48,7 +49,7 @@ def _parts(space: Pick[object], *numbers: int) -> tuple[str | int, ...]:
 
 def test_losses_are_picked_in_any_order_and_a_unit_as_often_as_it_can_bear_them() -> None:
     units = [units_module.INDEX[unit] for unit in ("FI-4D", "FI-5D")]
-    space = loss_space(units, 2, "1.5-f", [2, 1])
+    space = share_losses(WORDS, TakeLosses, dict(zip(units, [2, 1], strict=True)), {}, 2, "1.5-f")
     assert space.picking(()) == Picking("several", need=2)
     assert walked(space, ("FI-5D", "FI-4D"))[0] == ("FI-4D", "FI-5D")
     assert list(walked(space, ("FI-4D",))[1]) == ["FI-4D", "FI-5D"]

@@ -9,12 +9,12 @@ from cases import cases
 from feltherre.core.catalogue import render
 from feltherre.core.game import Setup
 from feltherre.core.state import canonical
-from feltherre.games.winterwar import board, invariants, maps, units, victory
+from feltherre.games.winterwar import board, edits, maps, occupation, units
+from feltherre.games.winterwar.board import unit_name
 from feltherre.games.winterwar.game import GAME
+from feltherre.games.winterwar.scene import AIR, PARTISANS, WinterWarView
 from feltherre.games.winterwar.state import AWAITED, DESTROYED, Loss, WinterWarState
-from feltherre.games.winterwar.texts import unit_name
 from feltherre.games.winterwar.units import COUNT, FINLAND, SOVIET
-from feltherre.games.winterwar.view import AIR, PARTISANS, WinterWarView
 from winterwar_table import Playing, hex_, position, unit
 
 
@@ -77,7 +77,7 @@ def test_points_are_those_of_the_victory_chapter() -> None:
     state = isthmus(owners={"Viipuri": "soviet"}).state
     state.destroyed += [Loss(unit("4D"), 4, 1), Loss(unit("24RD"), 5, 1), Loss(unit("P1"), 1, 1)]
     seen, fresh = GAME.view(state, ()).points, GAME.view(WinterWarState(), ()).points
-    assert seen == (victory.both_points(state)[FINLAND], victory.both_points(state)[SOVIET])
+    assert seen == (occupation.both_points(state)[FINLAND], occupation.both_points(state)[SOVIET])
     assert sum(fresh) == 4 * 41
     assert seen == (fresh[0] - 4 * 2 + 5, fresh[1] + 4 * 2 + 4 + 1)
 
@@ -164,7 +164,7 @@ def sound() -> WinterWarState:
 
 Spoil = Callable[[WinterWarState], object]
 SEA = board.number(next(n for n in range(board.SIZE) if board.IS_SEA[n]))
-WILD = board.number(next(n for n in range(board.SIZE) if board.IS_OPEN[n] and n not in invariants.ON_NETWORK))
+WILD = board.number(next(n for n in range(board.SIZE) if board.IS_OPEN[n] and n not in edits.ON_NETWORK))
 
 
 def puts(name: str, place: str | int) -> Spoil:
@@ -183,37 +183,37 @@ def all_of(*spoils: Spoil) -> Spoil:
 
 @cases(
     "says spoil check",
-    ("", "enemies together", puts("24RD", "1741"), invariants.enemies_are_apart),
-    ("", "too many", all_of(puts("43RD", "1742"), puts("70RD", "1742")), invariants.stacking_holds),
-    ("", "in the sea", puts("4D", SEA), invariants.units_stand_where_they_may),
-    ("", "off the road", puts("24RD", WILD), invariants.units_stand_where_they_may),
-    ("", "ship at sea", marks("KBF", hex_("1742"), "places"), invariants.units_stand_where_they_may),
-    ("", "base in enemy town", marks("LeR2", hex_("1742"), "places", "bases"), invariants.air_units_have_bases),
+    ("", "enemies together", puts("24RD", "1741"), edits.enemies_are_apart),
+    ("", "too many", all_of(puts("43RD", "1742"), puts("70RD", "1742")), edits.stacking_holds),
+    ("", "in the sea", puts("4D", SEA), edits.units_stand_where_they_may),
+    ("", "off the road", puts("24RD", WILD), edits.units_stand_where_they_may),
+    ("", "ship at sea", marks("KBF", hex_("1742"), "places"), edits.units_stand_where_they_may),
+    ("", "base in enemy town", marks("LeR2", hex_("1742"), "places", "bases"), edits.air_units_have_bases),
     (
         "",
         "too many at base",
         all_of(*(marks(name, hex_("Leningrad"), "places", "bases") for name in ("18SBB", "55SBB"))),
-        invariants.air_units_have_bases,
+        edits.air_units_have_bases,
     ),
-    ("", "away from base", marks("LeR2", hex_("1741"), "places"), invariants.air_units_have_bases),
-    ("", "uncounted", puts("4D", DESTROYED), invariants.losses_are_gone),
-    ("", "counted alive", lambda state: state.destroyed.append(Loss(unit("4D"), 4, 1)), invariants.losses_are_gone),
-    ("", "too early", puts("21D", "Viipuri"), invariants.units_arrive_in_time),
-    ("", "no back", marks("P1", 1, "flipped"), invariants.only_two_sided_counters_are_flipped),
-    ("", "attack while moving", marks("24RD", 1, "attacked"), invariants.attacks_are_made_in_combat),
+    ("", "away from base", marks("LeR2", hex_("1741"), "places"), edits.air_units_have_bases),
+    ("", "uncounted", puts("4D", DESTROYED), edits.losses_are_gone),
+    ("", "counted alive", lambda state: state.destroyed.append(Loss(unit("4D"), 4, 1)), edits.losses_are_gone),
+    ("", "too early", puts("21D", "Viipuri"), edits.units_arrive_in_time),
+    ("", "no back", marks("P1", 1, "flipped"), edits.only_two_sided_counters_are_flipped),
+    ("", "attack while moving", marks("24RD", 1, "attacked"), edits.attacks_are_made_in_combat),
     (
         "",
         "pledged without air combat",
         all_of(marks("24RD", hex_("1741"), "pledged"), lambda state: setattr(state, "phase", "combat")),
-        invariants.attacks_are_made_in_combat,
+        edits.attacks_are_made_in_combat,
     ),
-    ("", "strength of a division", marks("4D", 2, "strengths"), invariants.strengths_are_of_partisans),
-    ("", "no such owner", lambda state: state.owners.__setitem__(0, 2), invariants.points_add_up),
-    ("", "stale maps", all_of(maps.maps_of, marks("4D", hex_("1640"), "places")), invariants.maps_are_in_step),
+    ("", "strength of a division", marks("4D", 2, "strengths"), edits.strengths_are_of_partisans),
+    ("", "no such owner", lambda state: state.owners.__setitem__(0, 2), edits.points_add_up),
+    ("", "stale maps", all_of(maps.maps_of, marks("4D", hex_("1640"), "places")), edits.maps_are_in_step),
 )
 def test_a_position_that_cannot_be_is_found_out(spoil: Spoil, check: Callable[[WinterWarState], list[str]]) -> None:
     state = sound()
-    assert check in invariants.CHECKS
+    assert check in edits.CHECKS
     spoil(state)
     assert check(state) != []
     assert set(check(state)) <= set(GAME.invariants(state))

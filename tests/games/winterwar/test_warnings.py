@@ -8,7 +8,7 @@ from feltherre.core.catalogue import languages, render
 from feltherre.core.state import canonical
 from feltherre.games.winterwar import actions, board
 from feltherre.games.winterwar.game import GAME
-from feltherre.games.winterwar.notation import NOTATION
+from feltherre.games.winterwar.wording import NOTATION
 from winterwar_table import Playing, hex_, position
 
 

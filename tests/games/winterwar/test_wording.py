@@ -8,9 +8,9 @@ from cases import each
 from feltherre.core.catalogue import find, languages, render
 from feltherre.core.errors import BadInput
 from feltherre.games.winterwar import actions, board, chart, units
+from feltherre.games.winterwar.board import hex_name
 from feltherre.games.winterwar.game import GAME
-from feltherre.games.winterwar.notation import NOTATION
-from feltherre.games.winterwar.texts import hex_name
+from feltherre.games.winterwar.wording import NOTATION
 from winterwar_table import Playing, position
 
 
@@ -142,7 +142,7 @@ def test_every_unit_and_town_has_a_name_in_every_language() -> None:
 def test_units_are_found_by_their_names_in_every_language() -> None:
     for lang in languages():
         for number in range(units.COUNT):
-            assert chart.UNIT_NAMES.find(render(chart.unit_name(number), lang)) == number
+            assert units.COUNTERS.typed.find(render(chart.unit_name(number), lang)) == number
 
 
 # the chart

@@ -5,12 +5,9 @@ import pytest
 from feltherre.games.winterwar import board
 from feltherre.games.winterwar.game import GAME
 from feltherre.games.winterwar.players import CaptainPlayer
-from feltherre.games.winterwar.players.assault import weigh
-from feltherre.games.winterwar.players.captain.finland import is_safe
-from feltherre.games.winterwar.players.captain.lines import Cuts
-from feltherre.games.winterwar.players.captain.roads import gates
-from feltherre.games.winterwar.players.field import Field, Threat
-from feltherre.games.winterwar.players.odds import driven_out, losses
+from feltherre.games.winterwar.players.field import Field, driven_out, losses, threat_of, weigh
+from feltherre.games.winterwar.players.roads import Cuts, gates
+from feltherre.games.winterwar.players.sides import is_safe
 from feltherre.games.winterwar.units import FINLAND, SOVIET
 from winterwar_table import hex_, position, unit
 from winterwar_table.captain import ask, order
@@ -70,7 +67,7 @@ def test_the_threat_counts_each_unit_once_and_only_as_many_as_have_room() -> Non
     play = position(
         finland={"1742": ["1Br"]}, soviet={"1843": ["43RD", "70RD", "20TB", "40TB", "19KA"], "1944": ["24RD", "90RD"]}
     )
-    threat = Threat(Field(play.state), SOVIET)
+    threat = threat_of(Field(play.state), SOVIET)
     # two hexes lead to Terijoki, 1843 and 1842: all seven units find room there, 5 + 5 + 4 + 3 + 3 + 5 + 5
     assert threat.attack(hex_("1742")) == 30
     assert threat.attack(hex_("1540")) == 0

@@ -11,7 +11,7 @@ from feltherre.core.clock import TimeUp
 from feltherre.core.space import Space
 from feltherre.games.winterwar import units
 from feltherre.games.winterwar.actions import AirCombat, Attack
-from feltherre.games.winterwar.victory import both_points
+from feltherre.games.winterwar.occupation import both_points
 from winterwar_table import Playing, hex_, position, unit
 
 

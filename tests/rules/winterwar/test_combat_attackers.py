@@ -11,8 +11,8 @@ from feltherre.core.errors import Illegal
 from feltherre.core.space import Space
 from feltherre.games.winterwar import units
 from feltherre.games.winterwar.actions import Attack
-from feltherre.games.winterwar.attackers import able_units, attacker, targets
-from feltherre.games.winterwar.procedures.attack import check_attackers
+from feltherre.games.winterwar.combat import able_units, attacker, targets
+from feltherre.games.winterwar.procedures.combat import check_attackers
 from winterwar_table import Playing, hex_, position, unit
 
 

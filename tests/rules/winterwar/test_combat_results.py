@@ -17,8 +17,8 @@ from feltherre.games.winterwar import units
 from feltherre.games.winterwar.board import GRID
 from feltherre.games.winterwar.game import GAME
 from feltherre.games.winterwar.maps import put
+from feltherre.games.winterwar.occupation import both_points
 from feltherre.games.winterwar.state import AWAITED, DESTROYED
-from feltherre.games.winterwar.victory import both_points
 from winterwar_table import Playing, hex_, position, unit
 
 ALL = "4D + 5D + 1Br + 2Br + 11D + 1D + 8D"

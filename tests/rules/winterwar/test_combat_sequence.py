@@ -7,7 +7,7 @@ import pytest
 from feltherre.core.catalogue import missing_keys, render
 from feltherre.core.text import say
 from feltherre.games.winterwar import units
-from feltherre.games.winterwar.texts import hex_name, unit_name
+from feltherre.games.winterwar.board import hex_name, unit_name
 from winterwar_table import Playing, position, unit
 
 COMBAT = ("air", "attack", "ground", "flipped", "destroyed", "retreat", "blocked", "advance", "captured", "partisan")

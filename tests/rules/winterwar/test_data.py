@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from feltherre.games.winterwar import board, maps, supply, tables, units, victory
+from feltherre.games.winterwar import board, maps, occupation, tables, units
 from feltherre.games.winterwar.board import COUNTRY, GRID, IS_OPEN, LINKED_WAYS, TOWN_AT, TOWN_HEX, TOWNS, ZONES
-from feltherre.games.winterwar.opening import deploy_historically
-from feltherre.games.winterwar.reinforcement import due, entry_hexes, put_on
+from feltherre.games.winterwar.opening import deploy_historically, due, entry_hexes, put_on
 from feltherre.games.winterwar.state import DESTROYED, WinterWarState
 from feltherre.games.winterwar.units import COUNT, FINLAND, ROLES, SIDE, SOVIET, UNITS
 from winterwar_table import hex_, unit
@@ -28,8 +27,8 @@ def historical() -> WinterWarState:
 @pytest.mark.proves("1.1-c", "1.1-d", "win-7")
 def test_towns_are_worth_41_points_of_which_finland_owns_30() -> None:
     state = WinterWarState()
-    assert victory.both_points(state)[FINLAND] == 30 * 4
-    assert victory.both_points(state)[SOVIET] == 11 * 4
+    assert occupation.both_points(state)[FINLAND] == 30 * 4
+    assert occupation.both_points(state)[SOVIET] == 11 * 4
     assert sum(board.TOWN_VALUE) == 41
 
 
@@ -47,8 +46,8 @@ def test_R55_a_town_has_the_value_of_its_colour_and_leningrad_two_and_one() -> N
     # the rules count with these values: both hexes of Leningrad change hands
     state = WinterWarState()
     for town in ("leningrad", "leningrad_small"):
-        state.owners[board.TOWN_NAMES.find(town)] = FINLAND
-    assert victory.both_points(state)[FINLAND] == (30 + 3) * 4
+        state.owners[board.BOARD.typed.find(town)] = FINLAND
+    assert occupation.both_points(state)[FINLAND] == (30 + 3) * 4
     # and the terrain there is a town's for whoever moves in off the road
     start, town_hex = hex_("1438"), hex_("1439")
     assert board.TERRAIN[town_hex] == "town"
@@ -198,7 +197,7 @@ def test_the_historical_set_up_keeps_every_rule() -> None:
         if each.turn == 0:
             there = state.places[unit(each.id)]
             assert there in ZONES[each.zone], each.id
-            assert supply.is_supplied(state, unit(each.id)), each.id
+            assert maps.is_supplied(state, unit(each.id)), each.id
     assert not any(state.flipped)
     kept = maps.maps_of(state)
     assert [stacks.over() for stacks in kept.stacks] == [[], []]

@@ -7,10 +7,10 @@ import pytest
 from cases import cases
 from feltherre.games.winterwar import board, units
 from feltherre.games.winterwar.board import GRID, IS_NEUTRAL
-from feltherre.games.winterwar.flight import in_range
 from feltherre.games.winterwar.game import GAME
-from feltherre.games.winterwar.notation import NOTATION
+from feltherre.games.winterwar.movement import in_range
 from feltherre.games.winterwar.state import ATTACKS, DEFENDS
+from feltherre.games.winterwar.wording import NOTATION
 from winterwar_table import Playing, hex_, position, unit
 
 FRONT = {

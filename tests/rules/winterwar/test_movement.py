@@ -13,12 +13,12 @@ from feltherre.core.space import Space
 from feltherre.games.winterwar import board, maps, units
 from feltherre.games.winterwar.actions import EndMovement, ForceMove, Move
 from feltherre.games.winterwar.board import GRID, LINKED_WAYS
-from feltherre.games.winterwar.marches import MoveSpace, can_move, movable
-from feltherre.games.winterwar.notation import NOTATION
+from feltherre.games.winterwar.movement import MoveSpace, can_move, movable
 from feltherre.games.winterwar.opening import deploy_historically, rules_of
 from feltherre.games.winterwar.state import WinterWarState
 from feltherre.games.winterwar.tables import QUARTERS
 from feltherre.games.winterwar.units import FINLAND, SIDE, SOVIET, UNITS
+from feltherre.games.winterwar.wording import NOTATION
 from winterwar_table import hex_, number, position, unit
 
 # the example of the book (supply-9, supply-10)

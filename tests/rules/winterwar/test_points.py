@@ -8,7 +8,7 @@ import pytest
 
 from feltherre.core.state import Result
 from feltherre.core.table import Table
-from feltherre.games.winterwar import board, fates, victory
+from feltherre.games.winterwar import board, occupation
 from feltherre.games.winterwar.game import GAME
 from feltherre.games.winterwar.state import AWAITED, DESTROYED, Loss, attack_value, defence_value, movement_of
 from feltherre.games.winterwar.units import COUNT, FINLAND, SOVIET, STACK
@@ -18,7 +18,7 @@ from winterwar_table import Playing, hex_, number, position, unit
 def lose(play: Playing, name: str) -> None:
     """A unit takes a loss."""
     table = Table(GAME, play.state, play.script)
-    fates.lose(table, unit(name))
+    occupation.lose(table, unit(name))
     play.events += table.events
 
 
@@ -31,7 +31,7 @@ def ended(**fields: Any) -> Result:
 
 
 def quarters(play: Playing) -> tuple[int, int]:
-    return victory.both_points(play.state)[FINLAND], victory.both_points(play.state)[SOVIET]
+    return occupation.both_points(play.state)[FINLAND], occupation.both_points(play.state)[SOVIET]
 
 
 # losses
@@ -122,8 +122,8 @@ def test_R32_all_loss_points_are_added_then_divided_by_four_without_rounding() -
     lose(play, "43RD")
     lose(play, "7Eng")
     assert quarters(play) == (30 * 4 + 5 + 1, 11 * 4)
-    assert victory.as_points(quarters(play)[0]) == "31.5"
-    assert [victory.as_points(n) for n in (4, 5, 7)] == ["1", "1.25", "1.75"]
+    assert occupation.as_points(quarters(play)[0]) == "31.5"
+    assert [occupation.as_points(n) for n in (4, 5, 7)] == ["1", "1.25", "1.75"]
 
 
 # towns
@@ -190,7 +190,7 @@ def test_R40_a_ship_is_destroyed_and_counted_when_an_enemy_ground_unit_enters_it
 @pytest.mark.proves("intro-5", "win-1", "win-2")
 def test_more_points_win() -> None:
     assert (ended().winners, ended().degree) == (("finland",), "points")
-    assert victory.both_points(position(owners=ONE_BEHIND).state)[FINLAND] == 20 * 4
+    assert occupation.both_points(position(owners=ONE_BEHIND).state)[FINLAND] == 20 * 4
     result = ended(owners=ONE_BEHIND)
     assert (result.winners, result.degree, result.score) == (("soviet",), "points", -4)
 
@@ -233,10 +233,10 @@ def test_R48_if_all_is_equal_the_game_is_drawn() -> None:
     play = position(owners=ONE_BEHIND, **destroyed(("20TB", 0), ("P1", 0)))
     nobodys, other, *_ = (town for town, owner in enumerate(play.state.owners) if owner == FINLAND)
     play.state.owners[nobodys], play.state.owners[other] = -1, SOVIET
-    finland, soviet = victory.both_points(play.state)
+    finland, soviet = occupation.both_points(play.state)
     play.state.destroyed[0] = Loss(unit("20TB"), soviet - finland, 3)
     assert [play.state.owners.count(side) for side in (FINLAND, SOVIET)] == [16, 16]
-    assert victory.final_result(play.state, "turns") == Result((), "draw", 0, "turns")
+    assert occupation.final_result(play.state, "turns") == Result((), "draw", 0, "turns")
 
 
 # sudden death
@@ -283,7 +283,7 @@ def test_R47_a_zone_of_control_or_an_air_unit_over_the_capital_ends_nothing() ->
     # the own side passes through it as through any town
     own = position(soviet={"1843": ["43RD"]})("43RD > Leningrad")
     assert own.state.result is None
-    victory.check_sudden_death(Table(GAME, own.state, own.script), SOVIET, hex_("Leningrad"))
+    occupation.check_sudden_death(Table(GAME, own.state, own.script), SOVIET, hex_("Leningrad"))
     assert own.state.result is None
 
 

@@ -9,9 +9,16 @@ import pytest
 
 from cases import cases
 from feltherre.games.winterwar.procedures import PROCEDURES
-from feltherre.games.winterwar.procedures.air_combat import AirOutcome, air_outcome
-from feltherre.games.winterwar.procedures.attack import AttackingUnit, may_lead, why_barred
-from feltherre.games.winterwar.procedures.ground_combat import Combat, ground_combat, unsupplied_defence
+from feltherre.games.winterwar.procedures.combat import (
+    AirOutcome,
+    AttackingUnit,
+    Combat,
+    air_outcome,
+    ground_combat,
+    may_lead,
+    unsupplied_defence,
+    why_barred,
+)
 from feltherre.games.winterwar.tables import PARTISAN_STRENGTH, default_tables
 from feltherre.umpire import desk
 from winterwar_desk import ask, explained, refusal

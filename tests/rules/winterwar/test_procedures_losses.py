@@ -7,22 +7,21 @@ from typing import Any
 import pytest
 
 from cases import cases
-from feltherre.games.winterwar.codes import Part
-from feltherre.games.winterwar.procedures.advance import may_advance_together, why_not_advance
-from feltherre.games.winterwar.procedures.losses import (
+from feltherre.games.winterwar.procedures.aftermath import (
+    RetreatHex,
     apply_result,
+    costs_a_unit,
     loss_order,
     loss_points,
     losses_due,
+    may_advance_together,
     take_losses,
     victory_value,
-)
-from feltherre.games.winterwar.procedures.retreat import (
-    RetreatHex,
-    away_from_opponent,
-    costs_a_unit,
     why_closed,
+    why_not_advance,
 )
+from feltherre.games.winterwar.tables import Part
+from feltherre.ground.hexes.retreat import away as farthest
 from feltherre.umpire import desk
 from winterwar_desk import ask, explained, refusal
 
@@ -151,8 +150,8 @@ def test_away_from_the_opponent_comes_before_the_charge() -> None:
     assert found == {"legal": ["1"], "costs_a_unit": ["1"], "blocked": False}
     closed = away("finland", {"adjacent_attackers": 2}, {"adjacent_attackers": 1, "room": False})
     assert closed["legal"] == ["0"]
-    assert away_from_opponent({"a": 2, "b": 1, "c": 1}) == ("b", "c")
-    assert away_from_opponent({}) == ()
+    assert farthest({"a": 2, "b": 1, "c": 1}) == ("b", "c")
+    assert farthest({}) == ()
 
 
 @pytest.mark.proves("1.5-g")

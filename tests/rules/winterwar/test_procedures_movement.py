@@ -8,13 +8,8 @@ from typing import Any
 import pytest
 
 from cases import cases
-from feltherre.games.winterwar.procedures.stacking import fits
-from feltherre.games.winterwar.procedures.supply import (
-    LineHex,
-    hex_fault,
-    supply_check,
-)
-from feltherre.games.winterwar.procedures.zones import exerts_zone, why_no_zone, zone_of_control
+from feltherre.games.winterwar.procedures.movement import exerts_zone, why_no_zone, zone_of_control
+from feltherre.games.winterwar.procedures.places import LineHex, fits, hex_fault, supply_check
 from feltherre.games.winterwar.tables import STACKING_PLACES, step_cost
 from feltherre.umpire import desk
 from winterwar_desk import ask, explained, refusal

@@ -9,15 +9,8 @@ import pytest
 
 from cases import cases
 from feltherre.games.winterwar.procedures import PROCEDURES
-from feltherre.games.winterwar.procedures.inputs import Side
-from feltherre.games.winterwar.procedures.victory import (
-    Standing,
-    decide,
-    points_in_quarters,
-    sudden_death,
-    town_owner,
-)
-from feltherre.games.winterwar.tables import TOWN_POINTS
+from feltherre.games.winterwar.procedures.victory import Standing, decide, points_in_quarters, sudden_death, town_owner
+from feltherre.games.winterwar.tables import TOWN_POINTS, Side
 from feltherre.umpire import desk
 from winterwar_desk import ask, explained, refusal
 

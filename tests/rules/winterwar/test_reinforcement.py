@@ -10,7 +10,7 @@ from feltherre.core.errors import Illegal
 from feltherre.core.space import Space
 from feltherre.games.winterwar import board
 from feltherre.games.winterwar.actions import Place
-from feltherre.games.winterwar.reinforcement import due
+from feltherre.games.winterwar.opening import due
 from feltherre.games.winterwar.state import DESTROYED
 from feltherre.games.winterwar.units import FINLAND, SOVIET, UNITS
 from winterwar_table import Playing, hex_, number, position, unit

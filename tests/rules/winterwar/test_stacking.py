@@ -7,7 +7,7 @@ from itertools import product
 import pytest
 
 from feltherre.games.winterwar import board, maps
-from feltherre.games.winterwar.procedures.stacking import fits
+from feltherre.games.winterwar.procedures.places import fits
 from feltherre.games.winterwar.state import WinterWarState
 from feltherre.games.winterwar.units import ARTILLERY, DIVISION, LESSER, OF_SIDE, SOVIET, STACK
 from winterwar_table import hex_, position, unit

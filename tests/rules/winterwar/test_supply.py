@@ -9,12 +9,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from feltherre.games.winterwar import board, maps, supply, units
+from feltherre.games.winterwar import board, maps, units
+from feltherre.games.winterwar.battle import situation
 from feltherre.games.winterwar.board import GRID, IS_NEUTRAL, IS_SEA, LINKED_WAYS
 from feltherre.games.winterwar.game import GAME
-from feltherre.games.winterwar.ground_combat import situation
 from feltherre.games.winterwar.opening import rules_of
-from feltherre.games.winterwar.procedures.supply import LineHex, Supply, SupplyLine, supply_check
+from feltherre.games.winterwar.procedures.places import LineHex, Supply, SupplyLine, supply_check
 from feltherre.games.winterwar.state import WinterWarState
 from feltherre.games.winterwar.units import COUNT, FINLAND, SIDE, SOVIET, UNITS
 from winterwar_table import hex_, position, unit
@@ -61,9 +61,9 @@ def test_R2_only_the_units_of_the_side_in_turn_are_checked_and_the_result_holds(
     play = position(
         side="finland", finland={"1703": ["ErP17"], "1805": ["Pets"]}, soviet={"Petsamo": ["104RD"], "2105": ["14RD"]}
     )
-    assert supply.is_supplied(play.state, unit("104RD"))
+    assert maps.is_supplied(play.state, unit("104RD"))
     play("Pets > 1804")
-    assert not supply.is_supplied(play.state, unit("104RD"))
+    assert not maps.is_supplied(play.state, unit("104RD"))
     assert play.cut_off() == []
     play("end movement")
     fight = situation(play.state, hex_("Petsamo"), [unit("Pets")])
@@ -95,7 +95,7 @@ def test_R5_a_lost_town_supplies_again_when_it_is_retaken() -> None:
     play = position(side="finland", finland={"1802": ["Pets"]}, owners={"Petsamo": "soviet"})
     play("Pets > Petsamo")
     assert play.owner("Petsamo") == "finland"
-    assert supply.is_supplied(play.state, unit("Pets"))
+    assert maps.is_supplied(play.state, unit("Pets"))
 
 
 @pytest.mark.proves("supply-7")
@@ -107,7 +107,7 @@ def test_R6_a_finnish_line_enters_at_most_two_hexes_over_any_land() -> None:
         if board.IS_OPEN[there]:
             maps.put(state, unit("4D"), there)
             near = finnish & _steps_over_land(there)
-            assert supply.is_supplied(state, unit("4D")) == bool(near), board.number(there)
+            assert maps.is_supplied(state, unit("4D")) == bool(near), board.number(there)
 
 
 def _steps_over_land(start: int) -> set[int]:
@@ -142,7 +142,7 @@ def test_R7_soviet_lines_follow_road_and_rail_for_any_distance() -> None:
     state = WinterWarState()
     state.places[unit("4RD")] = hex_("1942")
     assert not LINKED_WAYS[hex_("1942")]
-    assert not supply.is_supplied(state, unit("4RD"))
+    assert not maps.is_supplied(state, unit("4RD"))
 
 
 # what breaks a line
@@ -205,8 +205,8 @@ def test_R9_finnish_towns_do_not_supply_swedes() -> None:
         state.places[each] = hex_(there)
     state.places[unit("SFK1")] = hex_("Petsamo")
     state.places[unit("Pets")] = hex_("Petsamo")
-    assert not supply.is_supplied(state, unit("SFK1"))
-    assert supply.is_supplied(state, unit("Pets"))
+    assert not maps.is_supplied(state, unit("SFK1"))
+    assert maps.is_supplied(state, unit("Pets"))
 
 
 @pytest.mark.proves("supply-4", "supply-1")
@@ -262,7 +262,7 @@ def lines_of(state: WinterWarState, each: int) -> list[SupplyLine]:
     side = SIDE[each]
     enemy = 1 - side
     nation = UNITS[each].nation
-    bits = maps.made_anew(state).layers.bits
+    bits = maps.THEATRE.made_anew(state).layers.bits
 
     def line_hex(before: int, there: int) -> LineHex:
         return LineHex(
@@ -331,4 +331,4 @@ def test_supply_agrees_with_the_procedure_on_every_line_that_can_be_drawn(state:
         if state.places[each] < 0:
             continue
         wanted = by_procedure(UNITS[each].type, UNITS[each].nation, lines_of(state, each), state.rules.captured_supply)
-        assert supply.is_supplied(state, each) == wanted, f"{UNITS[each].id} in {board.number(state.places[each])}"
+        assert maps.is_supplied(state, each) == wanted, f"{UNITS[each].id} in {board.number(state.places[each])}"

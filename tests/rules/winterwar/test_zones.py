@@ -13,9 +13,10 @@ from cases import cases
 from feltherre.games.winterwar import board, maps, units
 from feltherre.games.winterwar.board import GRID, LINKED_WAYS
 from feltherre.games.winterwar.opening import deploy_historically, rules_of
-from feltherre.games.winterwar.procedures.zones import exerts_zone, why_no_zone
+from feltherre.games.winterwar.procedures.movement import exerts_zone, why_no_zone
 from feltherre.games.winterwar.state import AWAITED, DESTROYED, WinterWarState
 from feltherre.games.winterwar.units import COUNT, FINLAND, ROLES, SIDE, SOVIET, UNITS
+from feltherre.ground.hexes.derived import keep_maps
 from winterwar_table import hex_, position, unit
 
 BRIDGES = {"options": {"bridge_zoc": "on"}}
@@ -141,13 +142,13 @@ _NETWORK = [there for there in _OPEN if LINKED_WAYS[there]]
 
 
 def _same_as_anew(state: WinterWarState) -> None:
-    kept, anew = maps.maps_of(state), maps.made_anew(state)
+    kept, anew = maps.maps_of(state), maps.THEATRE.made_anew(state)
     assert kept.layers.same(anew.layers)
     assert [stacks.held for stacks in kept.stacks] == [stacks.held for stacks in anew.stacks]
     for net in (maps.FINNISH, maps.RUSSIAN, maps.SWEDISH):
         assert maps.supply_of(state, net).lengths == anew.supply[net].lengths
     fresh = state.clone()
-    maps.keep_maps(fresh, anew)
+    keep_maps(fresh, anew)
     for each in range(0, COUNT, 7):
         if units.IS_GROUND[each] and state.places[each] >= 0:
             ours, theirs = maps.reach_of(state, each), maps.reach_of(fresh, each)

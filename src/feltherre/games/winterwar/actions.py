@@ -7,10 +7,21 @@ phase, so a draw from all answers would hardly ever end one; hardly anybody goes
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Final, Literal
 
 from feltherre.core.agenda import RulingAccepted, RulingChanged
 from feltherre.core.space import Action, DiceTyped
+from feltherre.hexgame.actions import Advance as Advance
+from feltherre.hexgame.actions import Attack as Attack
+from feltherre.hexgame.actions import Deploy as Deploy
+from feltherre.hexgame.actions import EndCombat as EndCombat
+from feltherre.hexgame.actions import EndMovement as EndMovement
+from feltherre.hexgame.actions import EndReinforcement as EndReinforcement
+from feltherre.hexgame.actions import EndSetup as EndSetup
+from feltherre.hexgame.actions import Move as Move
+from feltherre.hexgame.actions import Place as Place
+from feltherre.hexgame.actions import Retreat as Retreat
+from feltherre.hexgame.actions import TakeLosses as TakeLosses
 
 # choosing sides (setup-2)
 
@@ -26,17 +37,6 @@ class TakeSide(Action, frozen=True, tag="side"):
 # setting up (setup-3, setup-4)
 
 
-class Deploy(Action, frozen=True, tag="deploy"):
-    """A starting counter is placed in its zone, or moved to another hex of it."""
-
-    forms = ("deploy {unit:unit} {hex:hex}", "deploy {unit:unit} > {hex:hex}")
-    example = "deploy 4D 1641"
-    weight = 20
-
-    unit: str
-    hex: str
-
-
 class DeployHistorically(Action, frozen=True, tag="historical"):
     """Every starting counter of the side goes where it stood in November 1939; it can be moved afterwards."""
 
@@ -44,47 +44,10 @@ class DeployHistorically(Action, frozen=True, tag="historical"):
     tapped = False
 
 
-class EndSetup(Action, frozen=True, tag="end-setup"):
-    """All starting counters are placed."""
-
-    forms = ("end setup", "end set-up")
-    tapped = False
-    final = True
-
-
 # reinforcements (turn-2, 2.1)
 
 
-class Place(Action, frozen=True, tag="place"):
-    """A reinforcement enters."""
-
-    forms = ("place {unit:unit} {hex:town}", "place {unit:unit} > {hex:town}")
-    example = "place 21D Viipuri"
-    weight = 10
-
-    unit: str
-    hex: str
-
-
-class EndReinforcement(Action, frozen=True, tag="end-reinforcement"):
-    """Whatever is left waits for a later turn (R45)."""
-
-    forms = ("end reinforcement", "end reinforcements")
-    tapped = False
-
-
 # movement (turn-3)
-
-
-class Move(Action, frozen=True, tag="move"):
-    """A ground unit moves; `path` holds the hexes it enters, one after the other."""
-
-    forms = ("move {unit:unit} {path:path}", "{unit:unit} {path:path}")
-    example = "move 138RD 1944 > 1943 > 1842"
-    weight = 20
-
-    unit: str
-    path: tuple[str, ...]
 
 
 class ForceMove(Action, frozen=True, tag="force"):
@@ -120,13 +83,6 @@ class ChangeBase(Action, frozen=True, tag="rebase"):
 
     unit: str
     hex: str
-
-
-class EndMovement(Action, frozen=True, tag="end-movement"):
-    """The movement phase is over."""
-
-    forms = ("end movement",)
-    tapped = False
 
 
 class Eliminate(Action, frozen=True, tag="eliminate"):
@@ -168,54 +124,6 @@ class AirCombat(Action, frozen=True, tag="air-combat"):
     with_based: bool = False
 
 
-class Attack(Action, frozen=True, tag="attack"):
-    """Ground units, ships and the air units over the hex attack it."""
-
-    forms = ("attack {hex:hex} with {units:units}",)
-    example = "attack 1742 with 43RD + 70RD + 20TB"
-    weight = 6
-    gathers = True
-
-    hex: str
-    units: tuple[str, ...]
-
-
-class EndCombat(Action, frozen=True, tag="end-combat"):
-    """No more attacks in this player turn."""
-
-    forms = ("end combat",)
-    tapped = False
-    final = True
-
-
-class TakeLosses(Action, frozen=True, tag="losses"):
-    """The units that take the losses of a result, a retreat or an air combat."""
-
-    forms = ("losses {units:units}",)
-    example = "losses 4D + 5D"
-
-    units: tuple[str, ...]
-
-
-class Retreat(Action, frozen=True, tag="retreat"):
-    """These beaten units retreat into this hex (1.5-f)."""
-
-    forms = ("retreat {hex:hex} {units:units}", "retreat {units:units} to {hex:hex}")
-    example = "retreat 1540 4D + 5D"
-
-    hex: str
-    units: tuple[str, ...]
-
-
-class Advance(Action, frozen=True, tag="advance"):
-    """These attackers move into the hex that was won; none is a choice too (1.5-h)."""
-
-    forms = ("advance {units:units}",)
-    example = "advance 24RD"
-
-    units: tuple[str, ...] = ()
-
-
 WinterWarAction = (
     TakeSide
     | Deploy
@@ -239,3 +147,14 @@ WinterWarAction = (
 )
 
 AnyAction = WinterWarAction | DiceTyped | RulingAccepted | RulingChanged
+
+#: examples of the notation, with counters of this game
+EXAMPLES: Final[dict[type[Action], str]] = {
+    Deploy: "deploy 4D 1641",
+    Place: "place 21D Viipuri",
+    Move: "move 138RD 1944 > 1943 > 1842",
+    Attack: "attack 1742 with 43RD + 70RD + 20TB",
+    TakeLosses: "losses 4D + 5D",
+    Retreat: "retreat 1540 4D + 5D",
+    Advance: "advance 24RD",
+}

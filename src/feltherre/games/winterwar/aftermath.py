@@ -1,27 +1,222 @@
-"""After a ground combat (1.5-c to 1.5-h): losses and the advance into a hex that was won; retreat.py has retreats."""
+"""After a ground combat (1.5-c to 1.5-h): losses, retreat away from the opponent, advance into a hex that was won."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
-from random import Random
-from typing import Any
+from typing import Any, Final
+
+import msgspec
 
 from feltherre.core.errors import Illegal
 from feltherre.core.marks import rule
 from feltherre.core.space import Decision
-from feltherre.core.spaces import Several
+from feltherre.core.spaces import Level, Several, Then
 from feltherre.core.steps import ask
 from feltherre.core.table import Table
 from feltherre.core.text import say
-from feltherre.games.winterwar import attackers, board, fates, loss_space, maps, retreat, spaces, units
-from feltherre.games.winterwar.actions import Advance, TakeLosses
-from feltherre.games.winterwar.procedures.advance import STAYS_RULE, may_advance_together, why_not_advance
-from feltherre.games.winterwar.procedures.losses import borne
-from feltherre.games.winterwar.state import WinterWarState, attack_value, can_flip, enemy_of, flying_over, is_on_map
-from feltherre.games.winterwar.steps import Advancing, BattleOver, EndOfGame, Losses, steps
-from feltherre.games.winterwar.texts import hex_name, side_name, unit_name, unit_names
-from feltherre.games.winterwar.units import INDEX, ROLES, UNITS
+from feltherre.games.winterwar import board, combat, maps, occupation
+from feltherre.games.winterwar.actions import Advance, Retreat, TakeLosses
+from feltherre.games.winterwar.board import (
+    GRID,
+    IS_OPEN,
+    WORDS,
+    hex_name,
+    hex_of,
+    number,
+    side_name,
+    unit_name,
+    unit_names,
+)
+from feltherre.games.winterwar.maps import THEATRE, in_enemy_zone
+from feltherre.games.winterwar.procedures.aftermath import (
+    CLOSED_RULE,
+    STAYS_RULE,
+    borne,
+    costs_a_unit,
+    may_advance_together,
+    why_not_advance,
+)
+from feltherre.games.winterwar.state import (
+    WinterWarState,
+    attack_value,
+    can_flip,
+    enemy_of,
+    flying_over,
+    ground_in,
+    is_on_map,
+)
+from feltherre.games.winterwar.steps import Advancing, BattleOver, EndOfGame, Losses, Retreating, steps
+from feltherre.games.winterwar.units import INDEX, IS_GROUND, ROLES, SIDE, UNITS
+from feltherre.ground.hexes.reasons import Retreat as Verdict
+from feltherre.ground.hexes.reasons import RetreatOption
+from feltherre.hexgame import fighting
+
+#: unit -> the hexes it may retreat to
+Ways = Mapping[int, Sequence[int]]
+
+
+def left_behind(state: WinterWarState, step: Retreating) -> list[int]:
+    """Those that have not left yet."""
+    return [unit for unit in step.units if state.places[unit] == step.hex]
+
+
+@rule("1.5-f", "turn-3-g")
+def options(state: WinterWarState, step: Retreating, unit: int) -> list[RetreatOption]:
+    """The hexes beside a beaten unit, and what a retreat into each means (1.5-f, R33). Whether there is room depends on
+    the unit and on those that have gone before it; a hex from which the attack came counts as touched itself (R61)."""
+    ways = board.WAYS[step.side]
+    return fighting.retreat_hexes(THEATRE, state, step.side, step.hex, ways, step.attackers, [unit])
+
+
+def retreat_hexes(state: WinterWarState, step: Retreating, unit: int) -> tuple[int, ...]:
+    """Where a unit may go: of the free hexes beside it those that touch the fewest hexes of the attack (R33)."""
+    return tuple(option.hex for option in options(state, step, unit) if option.allowed)
+
+
+def ways_out(state: WinterWarState, step: Retreating) -> Ways:
+    """The units that are left and can go, with the hexes open to them."""
+    found = {unit: retreat_hexes(state, step, unit) for unit in left_behind(state, step)}
+    return {unit: hexes for unit, hexes in found.items() if hexes}
+
+
+#: whether these units find room in a hex together (R12, R15)
+fit: Final = THEATRE.fit
+
+
+def only_way(state: WinterWarState, side: int, ways: Ways) -> dict[int, list[int]] | None:
+    """hex -> units, if nothing is to be chosen."""
+    return fighting.only_way(THEATRE, state, side, ways)
+
+
+#: why a hex is not entered; one that is open to a unit has no room for it beside the others
+_REASON: Final = {Verdict.MARKED: "enemy", Verdict.NOT_AWAY: "not-away"}
+
+
+def able_to(ways: Ways, hex_: int) -> list[int]:
+    """The units that may go to a hex."""
+    return [unit for unit, hexes in ways.items() if hex_ in hexes]
+
+
+def retreat_space(state: WinterWarState, step: Retreating, ways: Ways) -> Then[Retreat]:
+    """A hex and the units that go there together; the others are asked for afterwards (R33)."""
+
+    def why_not(unit: int, hex_: int) -> Illegal:
+        """Why this unit may not retreat to that hex; one that could finds no room beside the others."""
+        if hex_ not in GRID.neighbours[step.hex]:
+            return board.about_hex("retreat.not-beside", hex_, "1.5-f")
+        verdict = next(option.verdict for option in options(state, step, unit) if option.hex == hex_)
+        if verdict is Verdict.NO_WAY:
+            reason = "off-road" if IS_OPEN[hex_] else "closed"
+        else:
+            reason = _REASON.get(verdict, "no-room")
+        rule_id = board.stacking_rule(hex_) if reason == "no-room" else CLOSED_RULE.get(reason, "1.5-f")
+        return board.about_unit(f"retreat.{reason}", unit, hex_, rule_id)
+
+    def refuse(hex_: int, chosen: Sequence[int], unit: int | None) -> Illegal:
+        if unit is None:
+            return board.about_hex("retreat.nobody", hex_, "1.5-f")
+        if unit not in left_behind(state, step):
+            return Illegal(say("winterwar.illegal.retreat.not-beaten", unit=board.unit_name(unit)), "1.5-f")
+        return board.named_twice(unit, "1.5-f") if unit in chosen else why_not(unit, hex_)
+
+    def those_that_go(hex_: int) -> Several[Retreat]:
+        return Several(
+            Retreat,
+            board.unit_things("1.5-f"),
+            able_to(ways, hex_),
+            partial(refuse, hex_),
+            least=1,
+            goes_on=partial(fit, state, step.side, hex_),
+            done_name=board.DONE_NAME,
+            build=partial(Retreat, number(hex_)),
+            field="units",
+            all_at_first=True,
+        )
+
+    hexes = list(dict.fromkeys(hex_ for hexes in ways.values() for hex_ in hexes))
+    first = Level(board.hex_things("1.5-f"), lambda: hexes, partial(why_not, next(iter(ways))))
+    return Then(Retreat, first, those_that_go)
+
+
+@steps.asks(Retreating)
+@rule("1.5-f")
+def where_to_retreat(state: WinterWarState, step: Retreating) -> Iterator[Decision[Any]]:
+    """The owner chooses the hexes; he may split the units (1.5-f, R33)."""
+    ways = ways_out(state, step)
+    if ways and only_way(state, step.side, ways) is None:
+        role, space, left = ROLES[step.side], retreat_space(state, step, ways), left_behind(state, step)
+        told, side, place = board.unit_names(left), board.side_name(step.side), board.hex_name(step.hex)
+        yield ask(state, role, "retreat", "1.5-f", space, n=len(left), side=side, place=place, units=told)
+
+
+@steps.does(Retreating)
+def without_choice(table: Table[WinterWarState], step: Retreating) -> None:
+    """One way only; or none for those that are left; or all have gone."""
+    state = table.state
+    groups = only_way(state, step.side, ways_out(state, step))
+    if groups:
+        retreat(table, step, groups)
+        return
+    for unit in left_behind(state, step):
+        blocked(table, unit, step)
+    table.push(*charges(state, step))
+
+
+@steps.answer(Retreating)
+def retreat_as_chosen(table: Table[WinterWarState], step: Retreating, role: str, action: Retreat) -> None:
+    retreat(table, step, {hex_of(action.hex): [INDEX[name] for name in action.units]})
+
+
+@rule("1.5-f")
+def retreat(table: Table[WinterWarState], step: Retreating, groups: Mapping[int, Sequence[int]]) -> None:
+    """Units go one hex; the step goes on with the others (1.5-f). `groups`: hex -> the units that go there."""
+    entered = tuple((hex_, unit) for hex_, group in groups.items() for unit in group)
+    table.push(msgspec.structs.replace(step, entered=(*step.entered, *entered)))
+    for hex_, group in groups.items():
+        start, target = board.hex_name(step.hex), board.hex_name(hex_)
+        text = say("winterwar.event.retreat", n=len(group), units=board.unit_names(group), place=start, target=target)
+        table.tell(text, "1.5-f", (number(step.hex), number(hex_)))
+        enter_together(table, group, hex_)
+
+
+def enter_together(table: Table[WinterWarState], chosen: Sequence[int], hex_: int) -> None:
+    """Units come into a hex one after the other, until the game is won by it."""
+    for unit in chosen:
+        if table.state.result is None:
+            occupation.enter(table, unit, hex_)
+
+
+@rule("1.5-f")
+def blocked(table: Table[WinterWarState], unit: int, step: Retreating) -> None:
+    """A unit that must retreat and cannot takes a further loss and stays, if it is left; by option it is lost (R33)."""
+    place = board.hex_name(step.hex)
+    table.tell(say("winterwar.event.blocked", unit=board.unit_name(unit), place=place), "1.5-f", (number(step.hex),))
+    if table.state.rules.blocked_retreat == "eliminated":
+        occupation.destroy(table, unit)
+    else:
+        occupation.lose(table, unit)
+
+
+@rule("1.5-g")
+def charges(state: WinterWarState, step: Retreating) -> list[Losses]:
+    """For each hex entered that lies in an enemy zone of control one of those that entered it takes a further loss
+    (1.5-g, R33)."""
+    groups: dict[int, list[int]] = {}
+    for hex_, unit in step.entered:
+        groups.setdefault(hex_, []).append(unit)
+    shields = state.rules.own_unit_shields_retreat
+    return [
+        Losses(step.side, hex_, tuple(sorted(group)), 1, "1.5-g")
+        for hex_, group in groups.items()
+        if costs_a_unit(in_enemy_zone(state, hex_, step.side), _stood_there(state, step.side, hex_, group), shields)
+    ]
+
+
+def _stood_there(state: WinterWarState, side: int, hex_: int, group: Sequence[int]) -> bool:
+    """Whether an own ground unit was in the hex before these came."""
+    return any(unit not in group for unit in ground_in(state, hex_, side))
+
 
 # losses
 
@@ -37,9 +232,9 @@ def _among(state: WinterWarState, step: Losses) -> dict[int, int]:
 def whom_to_lose(state: WinterWarState, step: Losses) -> Iterator[Decision[Any]]:
     """The owner chooses which of his units take the losses (R29), or the further loss of a retreat (1.5-g)."""
     bears = _among(state, step)
-    if 0 < step.count < sum(bears.values()):
-        flips = [unit for unit in bears if can_flip(state, unit)]
-        space = loss_space.loss_space([*bears], step.count, step.rule, [*bears.values()], flips)
+    outlasts = {unit: int(can_flip(state, unit)) for unit in bears}
+    space = fighting.share_losses(WORDS, TakeLosses, bears, outlasts, step.count, step.rule)
+    if space is not None:
         what = "retreat-loss" if step.rule == "1.5-g" else f"losses.{state.rules.loss_numbers}"
         role, side, place = ROLES[step.side], side_name(step.side), hex_name(step.hex)
         yield ask(state, role, what, step.rule, space, waiting="losses", side=side, place=place, n=step.count)
@@ -51,13 +246,13 @@ def all_lose(table: Table[WinterWarState], step: Losses) -> None:
     """There are as many losses as units to take them, or more: the surplus lapses (R29)."""
     for unit, most in _among(table.state, step).items():
         for _ in range(most):
-            fates.lose(table, unit)
+            occupation.lose(table, unit)
 
 
 @steps.answer(Losses)
 def losses_chosen(table: Table[WinterWarState], step: Losses, role: str, action: TakeLosses) -> None:
     for name in action.units:
-        fates.lose(table, INDEX[name])
+        occupation.lose(table, INDEX[name])
 
 
 # the advance
@@ -67,11 +262,11 @@ def losses_chosen(table: Table[WinterWarState], step: Losses, role: str, action:
 def why_stays(state: WinterWarState, unit: int, hex_: int) -> str | None:
     """Why a unit that took part may not move into the hex that was won; None if it may, stacking apart (R34)."""
     here, stack = state.places[unit], UNITS[unit].stack
-    if units.IS_GROUND[unit] and hex_ not in board.GRID.neighbours[here]:
+    if IS_GROUND[unit] and hex_ not in board.GRID.neighbours[here]:
         return "not-beside"
-    if not units.IS_GROUND[unit]:
-        return why_not_advance(ROLES[units.SIDE[unit]], stack, "none", True)
-    return why_not_advance(ROLES[units.SIDE[unit]], stack, attackers.crossing(here, hex_), board.is_linked(here, hex_))
+    if not IS_GROUND[unit]:
+        return why_not_advance(ROLES[SIDE[unit]], stack, "none", True)
+    return why_not_advance(ROLES[SIDE[unit]], stack, combat.crossing(here, hex_), board.is_linked(here, hex_))
 
 
 @rule("1.5-h", "1.5-d")
@@ -88,45 +283,23 @@ def have_room(hex_: int, chosen: Sequence[int]) -> bool:
     return may_advance_together(board.IS_ARCTIC[hex_], [UNITS[unit].stack for unit in chosen])
 
 
-def filled(hex_: int, wanted: Iterable[int]) -> list[int]:
-    """As many of these as have room in it, the first before the others."""
-    chosen: list[int] = []
-    for unit in wanted:
-        if have_room(hex_, (*chosen, unit)):
-            chosen.append(unit)
-    return chosen
-
-
 @rule("1.5-h")
 def advance_space(state: WinterWarState, step: Advancing, able: Sequence[int]) -> Several[Advance]:
     """Some of the attackers that have room together, or none."""
     hex_ = step.hex
 
-    def refuse(chosen: Sequence[int], unit: int | None) -> Illegal:
-        assert unit is not None  # nobody is a choice too
+    def refuse(chosen: Sequence[int], unit: int) -> Illegal:
         if unit not in step.units:
             return Illegal(say("winterwar.illegal.advance.took-no-part", unit=unit_name(unit)), "1.5-h")
         if unit in chosen:
-            return spaces.named_twice(unit, "1.5-h")
+            return board.named_twice(unit, "1.5-h")
         if unit in able:
-            return spaces.about_unit("advance.no-room", unit, hex_, spaces.stacking_rule(hex_))
+            return board.about_unit("advance.no-room", unit, hex_, board.stacking_rule(hex_))
         reason = why_stays(state, unit, hex_) if is_on_map(state, unit) else "not-beside"
-        return spaces.about_unit(f"advance.{reason}", unit, hex_, STAYS_RULE.get(reason or "", "1.5-h"))
+        return board.about_unit(f"advance.{reason}", unit, hex_, STAYS_RULE.get(reason or "", "1.5-h"))
 
-    def sound() -> Iterator[Advance]:
-        """Nobody, each unit alone, and each with the strongest others that find room."""
-        strong = sorted(able, key=lambda unit: -attack_value(state, unit))
-        found: dict[tuple[int, ...], None] = {(): None}
-        for unit in strong:
-            found[(unit,)] = None
-            found[tuple(sorted(filled(hex_, (unit, *(other for other in strong if other != unit)))))] = None
-        return (Advance(spaces.ids(chosen)) for chosen in found)
-
-    def draw(rng: Random) -> Advance:
-        return Advance(spaces.ids(sorted(filled(hex_, (unit for unit in able if rng.random() < 0.5)))))
-
-    things, fits, done = spaces.unit_things("1.5-h"), partial(have_room, hex_), spaces.DONE_NAME
-    return Several(Advance, things, able, refuse, goes_on=fits, done_name=done, draw=draw, sound=sound)
+    fits, strength = partial(have_room, hex_), partial(attack_value, state)
+    return fighting.advance_space(WORDS, Advance, Advance, able, fits, strength, refuse, "1.5-h")
 
 
 @steps.asks(Advancing)
@@ -152,7 +325,7 @@ def advance(table: Table[WinterWarState], step: Advancing, role: str, action: Ad
     if chosen:
         text = say("winterwar.event.advance", n=len(chosen), place=hex_name(step.hex), units=unit_names(chosen))
         table.tell(text, "1.5-h", (board.number(step.hex),))
-    retreat.enter_together(table, chosen, step.hex)
+    enter_together(table, chosen, step.hex)
 
 
 @steps.does(BattleOver)
@@ -170,4 +343,4 @@ def _send_home(table: Table[WinterWarState], step: BattleOver) -> None:
     """The air units of both sides that took part return to their base (1.5-e, R37)."""
     state, hex_ = table.state, step.hex
     own = [unit for unit in flying_over(state, hex_, state.side) if unit in step.units]
-    fates.fly_home(table, [*own, *flying_over(state, hex_, enemy_of(state.side))], hex_, "1.5-e")
+    occupation.fly_home(table, [*own, *flying_over(state, hex_, enemy_of(state.side))], hex_, "1.5-e")

@@ -1,56 +1,36 @@
-"""The map (appendix 3): terrain, countries, roads, railways, water, towns and deployment zones, from data/.
+"""The map (appendix 3): terrain, countries, roads, railways, water, towns and deployment zones, from data/; and how
+sides, units and hexes are called in what people read.
 
 A hex is a number inside and has its printed number at the edges. Costs are in quarters of a movement point, because a
-railway costs a quarter of one (1.4-g).
-"""
+railway costs a quarter of one (1.4-g)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import Final, Literal
 
 from msgspec import Struct
 
+from feltherre.core.catalogue import in_every_language
 from feltherre.core.datafile import DamagedFile, read_datafile
 from feltherre.core.marks import rule
 from feltherre.core.names import Names
-from feltherre.games.winterwar.procedures.zones import why_no_zone
+from feltherre.core.text import Text, say
+from feltherre.games.winterwar import units
+from feltherre.games.winterwar.procedures.movement import why_no_zone
 from feltherre.games.winterwar.units import ROLES
-from feltherre.ground.hexes.map import HexMap, Layer, MapData, Pair
+from feltherre.ground.hexes.map import HexMap
 from feltherre.ground.hexes.tables import ways
 from feltherre.ground.hexes.zones import Template
+from feltherre.hexgame.board import Board, HexFile, map_of
+from feltherre.hexgame.words import Words
+from feltherre.hexgame.words import is_known as is_known
 
 DATA = Path(__file__).parent / "data"
 
 SEA: Final = "sea or great lake"
-
-
-class Zone(Struct, frozen=True, forbid_unknown_fields=True):
-    """Where units may be set up or enter."""
-
-    text: str
-    provenance: str
-    hexes: tuple[str, ...]
-
-
-class HexFile(Struct, frozen=True, forbid_unknown_fields=True):
-    """data/hexes.yaml."""
-
-    game: str
-    columns: int
-    rows: int
-    terrain_key: dict[str, str]
-    terrain: list[str]
-    territory_key: dict[str, str]
-    territory: list[str]
-    towns: dict[str, str]
-    rail_links: list[Pair]
-    road_links: list[Pair]
-    water_hexsides: list[Pair]
-    bridged_water_hexsides: list[Pair]
-    zones: dict[str, Zone]
 
 
 class Town(Struct, frozen=True):
@@ -96,24 +76,7 @@ GEOGRAPHY: Final = read_datafile(DATA / "map.yaml", GeographyFile)
 @rule("3-a")
 def _hex_map() -> HexMap:
     """The map of appendix 3, from the reconstruction."""
-    layers = {
-        "terrain": Layer(HEXES.terrain_key, HEXES.terrain),
-        "territory": Layer(HEXES.territory_key, HEXES.territory),
-    }
-    links = {"rail": HEXES.rail_links, "road": HEXES.road_links}
-    sides = {"water": HEXES.water_hexsides, "bridge": HEXES.bridged_water_hexsides}
-    return HexMap(
-        MapData(
-            HEXES.columns,
-            HEXES.rows,
-            layers,
-            sides=sides,
-            links=links,
-            areas={name: list(zone.hexes) for name, zone in HEXES.zones.items()},
-            lies_on={"bridge": "water"},
-            no_links={"terrain": [SEA]},
-        )
-    )
+    return map_of(HEXES, no_links={"terrain": [SEA]})
 
 
 MAP: Final = _hex_map()
@@ -142,35 +105,7 @@ ROAD: Final = MAP.link_bit("road")
 WATER: Final = MAP.side_bit("water")
 
 
-def hex_of(number: str) -> int:
-    """The hex with a printed number; BadInput if there is none."""
-    return GRID.index(number)
-
-
-def hexes_of(numbers: Iterable[str]) -> tuple[int, ...]:
-    """The hexes with these printed numbers; BadInput if one of them is none."""
-    index = GRID.index
-    return tuple([index(number) for number in numbers])
-
-
-#: hex -> its printed number
-_NUMBERS: Final = GRID.numbers
-
-
-def number(hex_: int) -> str:
-    return _NUMBERS[hex_]
-
-
-def numbers(hexes: Sequence[int]) -> tuple[str, ...]:
-    return tuple([_NUMBERS[hex_] for hex_ in hexes])
-
-
 # what joins and what parts two neighbours
-
-
-def is_linked(here: int, there: int) -> bool:
-    """Whether a road or railway joins two neighbours (R18)."""
-    return MAP.link_between(here, there) != 0
 
 
 def is_water(here: int, there: int) -> bool:
@@ -206,18 +141,6 @@ def zone_templates(bridge_zoc: bool) -> tuple[Template, Template]:
     return finnish, soviet
 
 
-def _borders(country: str) -> frozenset[int]:
-    return frozenset(
-        hex_
-        for hex_ in range(SIZE)
-        if COUNTRY[hex_] == "finland" and any(COUNTRY[beside] == country for beside in GRID.neighbours[hex_])
-    )
-
-
-#: Finnish hexes beside Sweden, where Swedish lines end (R9), and beside the Soviet Union, where partisans enter (2.1-i)
-BESIDE_SWEDEN: Final = _borders("sweden")
-BESIDE_SOVIET: Final = _borders("soviet")
-
 # towns
 
 
@@ -229,12 +152,44 @@ def _towns() -> tuple[Town, ...]:
 
 
 TOWNS: Final = _towns()
-TOWN_HEX: Final = tuple(GRID.index(town.hex) for town in TOWNS)
-#: hex -> the number of its town, -1 if it has none
-TOWN_AT: Final = tuple({hex_: n for n, hex_ in enumerate(TOWN_HEX)}.get(hex_, -1) for hex_ in range(SIZE))
+
+
+def town_name(town: int) -> Text:
+    return BOARD.town_names[town]
+
+
+#: the map with its names; two hexes of Leningrad share their Swedish name, which means the large one
+BOARD: Final = Board(
+    "winterwar",
+    MAP,
+    [(GRID.index(town.hex), say(f"winterwar.town.{town.id}")) for town in TOWNS],
+    [(GRID.index(place.hex), say("core.plain", text=place.name)) for place in GEOGRAPHY.places],
+    Names(
+        ids=tuple(town.id for town in TOWNS),
+        names=tuple(town.name for town in TOWNS),
+        others=tuple((town.swedish_name,) if town.id != "leningrad_small" else () for town in TOWNS),
+        translated=lambda: [in_every_language(town_name(town)) for town in range(len(TOWNS))],
+    ),
+)
+hex_of: Final = BOARD.hex_of
+hexes_of: Final = BOARD.hexes_of
+number: Final = BOARD.number
+numbers: Final = BOARD.numbers
+#: whether a road or railway joins two neighbours (R18)
+is_linked: Final = BOARD.is_linked
+TOWN_HEX: Final = BOARD.towns
+TOWN_AT: Final = BOARD.town_at
+
+
+def _is_in(country: str) -> Callable[[int], bool]:
+    return lambda hex_: COUNTRY[hex_] == country
+
+
+#: Finnish hexes beside Sweden, where Swedish lines end (R9), and beside the Soviet Union, where partisans enter (2.1-i)
+BESIDE_SWEDEN: Final = BOARD.beside(_is_in("finland"), _is_in("sweden"))
+BESIDE_SOVIET: Final = BOARD.beside(_is_in("finland"), _is_in("soviet"))
 TOWN_VALUE: Final = tuple(town.value for town in TOWNS)
 FIRST_OWNER: Final = tuple(ROLES.index(town.owner) for town in TOWNS)
-TOWN_NAMES: Final = Names(ids=tuple(town.id for town in TOWNS), names=tuple(town.name for town in TOWNS))
 HELSINKI: Final = GRID.index(next(town.hex for town in TOWNS if town.id == "helsinki"))
 LENINGRAD: Final = GRID.index(next(town.hex for town in TOWNS if town.id == "leningrad"))
 #: the hex that ends the game when this side's ground unit stands in it (intro-8)
@@ -242,3 +197,31 @@ SUDDEN_DEATH: Final = (LENINGRAD, HELSINKI)
 
 #: zone -> its hexes
 ZONES: Final = MAP.areas
+
+
+WORDS: Final = Words("winterwar", units.ROLES, units.COUNTERS, BOARD)
+
+side_name: Final = WORDS.side_name
+unit_name: Final = units.COUNTERS.name
+unit_names: Final = units.COUNTERS.names
+hex_name: Final = BOARD.name
+kind_name: Final = WORDS.kind_name
+
+
+DONE_NAME: Final = WORDS.done
+unit_things: Final = WORDS.unit_things
+hex_things: Final = WORDS.hex_things
+unit_of: Final = units.COUNTERS.number
+hex_at: Final = WORDS.hex_at
+ids: Final = units.COUNTERS.ids_of
+not_yours: Final = WORDS.not_yours
+no_such_unit: Final = WORDS.no_such_unit
+no_such_hex: Final = WORDS.no_such_hex
+named_twice: Final = WORDS.named_twice
+about_unit: Final = WORDS.about_unit
+about_hex: Final = WORDS.about_hex
+
+
+def stacking_rule(hex_: int) -> str:
+    """The rule that limits the stack in a hex."""
+    return "setup-6" if IS_ARCTIC[hex_] else "setup-5"

@@ -1,81 +1,70 @@
-"""The map and the counters as a person reads them without the printed pieces: regions, marks, what there is to say.
+"""The map and the counters as a person reads them without the printed pieces: regions, marks, what there is to say; and
+what can be laid over the map: where a unit can go and at what cost, zones, supply lines and their breaks.
 
-A small ° stands behind whatever is our completion and not stated in the rulebook.
-"""
+A small ° stands behind whatever is our completion and not stated in the rulebook. Everything is public, so either side
+sees the other's zones and lines, and what an enemy unit could reach."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from functools import cache
+from collections.abc import Callable, Collection, Sequence
+from functools import cache, partial
 from typing import Final
 
-from feltherre.core.catalogue import in_every_language
+from msgspec import structs
+
 from feltherre.core.chance import Line
 from feltherre.core.datafile import is_completion
 from feltherre.core.errors import BadInput
-from feltherre.core.names import Names, UnknownName
+from feltherre.core.marks import rule
+from feltherre.core.names import UnknownName
+from feltherre.core.overlay import Overlay, Tinted
 from feltherre.core.scene import Legend, Mark
 from feltherre.core.text import Text, say
-from feltherre.games.winterwar import board, units
-from feltherre.games.winterwar.board import COUNTRY, GRID, HEXES, IS_ARCTIC, IS_SEA, MAP, RAIL, ROAD, TERRAIN, TOWNS
-from feltherre.games.winterwar.spaces import hex_at
-from feltherre.games.winterwar.texts import hex_name, side_name, town_name, unit_name
-from feltherre.games.winterwar.units import BY_DIE, UNITS, Unit
-
-# names, in every language in which somebody may type them
-
-UNIT_NAMES: Final = Names(
-    ids=tuple(unit.id for unit in UNITS),
-    names=tuple(unit.short for unit in UNITS),
-    others=tuple((unit.name,) for unit in UNITS),
-    translated=lambda: [in_every_language(unit_name(unit)) for unit in range(units.COUNT)],
+from feltherre.games.winterwar import board, maps, movement, units
+from feltherre.games.winterwar.board import (
+    BOARD,
+    COUNTRY,
+    GRID,
+    HEXES,
+    IS_ARCTIC,
+    IS_OPEN,
+    IS_SEA,
+    MAP,
+    RAIL,
+    ROAD,
+    SIZE,
+    TERRAIN,
+    TOWNS,
+    hex_name,
+    side_name,
+    unit_name,
+    unit_of,
 )
-TOWN_NAMES: Final = Names(
-    ids=tuple(town.id for town in TOWNS),
-    names=tuple(town.name for town in TOWNS),
-    # the two hexes of Leningrad share their Swedish name, which means the large one
-    others=tuple((town.swedish_name,) if town.id != "leningrad_small" else () for town in TOWNS),
-    translated=lambda: [in_every_language(town_name(town)) for town in range(len(TOWNS))],
-)
-
-
-def find_hex(typed: str) -> int:
-    """The hex of a printed number, or of a town; BadInput if neither fits."""
-    word = typed.strip().removeprefix("hex").strip()
-    hex_ = hex_at(word)
-    if hex_ >= 0:
-        return hex_
-    if word.isdecimal():
-        raise BadInput(
-            say("winterwar.chart.no-hex", hex=word, first=board.number(0), last=board.number(board.SIZE - 1))
-        )
-    return board.TOWN_HEX[TOWN_NAMES.find(typed)]
-
+from feltherre.games.winterwar.maps import THEATRE, is_supplied
+from feltherre.games.winterwar.movement import can_move, refused
+from feltherre.games.winterwar.procedures.places import FINNISH_REACH
+from feltherre.games.winterwar.state import WinterWarState, enemy_of, movement_of
+from feltherre.games.winterwar.tables import QUARTERS, amount
+from feltherre.games.winterwar.units import BY_DIE, FINLAND, ROLES, SOVIET, UNITS, Unit
+from feltherre.ground.hexes.reasons import Broken, LineBreak
+from feltherre.hexgame.board import regions as board_regions
+from feltherre.hexgame.overlays import ENEMY, OWN, reach_overlay, supplied_hexes, supply_overlay, zones
 
 # parts of the map, for lists only: a division of ours
 
-_REGIONS: Final[tuple[tuple[str, Callable[[int, int], bool]], ...]] = (
-    ("arctic", lambda column, row: row <= 19),
-    ("kainuu", lambda column, row: row <= 29),
-    ("ladoga", lambda column, row: row <= 37 and column >= 17),
-    ("isthmus", lambda column, row: row >= 38 and column >= 15),
-    ("south", lambda column, row: True),
-)
+_REGIONS: Final[dict[str, Callable[[int, int], bool]]] = {
+    "arctic": lambda column, row: row <= 19,
+    "kainuu": lambda column, row: row <= 29,
+    "ladoga": lambda column, row: row <= 37 and column >= 17,
+    "isthmus": lambda column, row: row >= 38 and column >= 15,
+    "south": lambda column, row: True,
+}
 
 
 @cache
-def _region(hex_: int) -> int:
-    column, row = hex_ % GRID.columns + 1, hex_ // GRID.columns + 1
-    return next(number for number, (_, holds) in enumerate(_REGIONS) if holds(column, row))
-
-
 def regions() -> list[tuple[Text, list[int]]]:
     """The parts of the map from the north, with their hexes."""
-    hexes = range(board.SIZE)
-    return [
-        (say(f"winterwar.region.{name}"), [hex_ for hex_ in hexes if _region(hex_) == number])
-        for number, (name, _) in enumerate(_REGIONS)
-    ]
+    return board_regions(board.BOARD, _REGIONS)
 
 
 # marks
@@ -128,15 +117,15 @@ def _marked(text: Text, provenance: str) -> Text:
 def about(name: str) -> Sequence[Line]:
     """The lines on a hex, a town or a unit."""
     try:
-        return about_hex(find_hex(name))
+        return about_hex(board.BOARD.find(name))
     except UnknownName as unknown:
-        found = UNIT_NAMES.matches(name)
+        found = units.COUNTERS.typed.matches(name)
         if not found and unknown.near:
             raise
     if len(found) == 1:
         return about_unit(found[0])
     # several fit, or none: the names say which come near
-    return about_unit(UNIT_NAMES.find(name))
+    return about_unit(units.COUNTERS.typed.find(name))
 
 
 _TERRAIN_RULE: Final = {"forest": "1.4-a", "marsh": "1.4-b", "mountain": "1.4-c", "town": "1.4-e", board.SEA: "1.4-j"}
@@ -150,13 +139,13 @@ def about_hex(hex_: int) -> list[Line]:
     told = [Line(hex_name(hex_)), *_about_town(board.TOWN_AT[hex_]), ground_line(hex_)]
     if IS_SEA[hex_]:
         return told
-    for key, beside, rule in (
+    for key, beside, rule_id in (
         ("winterwar.about.rail", _linked(hex_, RAIL), "1.4-g"),
         ("winterwar.about.road", _linked(hex_, ROAD), "1.4-f"),
         ("winterwar.about.water", [there for there in GRID.neighbours[hex_] if board.is_water(hex_, there)], "1.4-d"),
     ):
         if beside:
-            told.append(Line(say(key, places=[hex_name(there) for there in beside]), rule))
+            told.append(Line(say(key, places=[hex_name(there) for there in beside]), rule_id))
     if board.IS_NEUTRAL[hex_]:
         return [*told, Line(say("winterwar.about.neutral"), "1.1-f")]
     return [*told, stacking_line(hex_)]
@@ -217,8 +206,8 @@ def about_unit(number: int) -> list[Line]:
     elif unit.type not in ("air", "ship"):
         told.append(Line(_marked(say("winterwar.about.no-back"), values), "2.1-e"))
     told += [
-        Line(_marked(say(f"winterwar.about.{word}"), values), rule)
-        for word, rule, on in (
+        Line(_marked(say(f"winterwar.about.{word}"), values), rule_id)
+        for word, rule_id, on in (
             ("winter", "1.2.1-e", unit.winter),
             ("ski", "1.4-h", unit.ski),
             ("zoc", "1.2.1-a", unit.zoc),
@@ -244,3 +233,110 @@ def _arrival(unit: Unit) -> Line:
     if unit.turn == 0:
         return Line(_marked(say("winterwar.about.starts", where=where), zone.provenance), "1.1-a")
     return Line(_marked(say("winterwar.about.arrives", n=unit.turn, where=where), zone.provenance), "2.1-a")
+
+
+#: the phases of a player turn up to the end of movement: until then the last supply check decides who moves
+_UNTIL_MOVED: Final = ("reinforcement", "movement")
+#: phases in which nobody asks how far a unit can go
+_FIGHTING: Final = ("air", "combat")
+
+
+def overlays(state: WinterWarState, roles: Collection[str], picked: str) -> tuple[Overlay, ...]:
+    """Without a unit those of the whole position; with one where that unit can go."""
+    if picked:
+        return _of_unit(state, _known(picked))
+    own = SOVIET if list(roles) == [ROLES[SOVIET]] else FINLAND
+    enemy = enemy_of(own)
+    return (
+        Overlay(
+            "enemy-zones", say("winterwar.overlay.zones", side=side_name(enemy)), zones(THEATRE, state, enemy, ENEMY)
+        ),
+        Overlay("own-zones", say("winterwar.overlay.zones", side=side_name(own)), zones(THEATRE, state, own, OWN)),
+        _supply(state, own, "own-supply"),
+        _supply(state, enemy, "enemy-supply"),
+        _terrain(),
+    )
+
+
+def _known(picked: str) -> int:
+    unit = unit_of(picked)
+    if unit < 0:
+        raise BadInput(say("core.bad.nothing-about", name=picked))
+    return unit
+
+
+@cache
+def _terrain() -> Overlay:
+    """The kinds of ground where the war is fought, each in its colour."""
+    fought_over = [hex_ for hex_ in range(SIZE) if COUNTRY[hex_] in ROLES]
+    places = tuple(Tinted(BOARD.number(hex_), TERRAIN[hex_]) for hex_ in fought_over)
+    return Overlay("terrain", say("winterwar.overlay.terrain"), places)
+
+
+# where a unit can go
+
+
+def _of_unit(state: WinterWarState, unit: int) -> tuple[Overlay, ...]:
+    """Nothing for a ship, which stays in its port (move-8), and for a counter that is not on the map."""
+    if state.places[unit] < 0 or units.IS_SHIP[unit]:
+        return ()
+    reach = _flight(state, unit) if units.IS_AIR[unit] else _march(state, unit)
+    return (structs.replace(reach, suggested=state.phase not in _FIGHTING),)
+
+
+def _march(state: WinterWarState, unit: int) -> Overlay:
+    name, found, mover = _march_name(state, unit), maps.reach_of(state, unit), maps.mover_of(unit)
+    return reach_overlay(BOARD, name, found, mover, maps.bits_of(state), partial(refused, unit), _points)
+
+
+@rule("turn-1-a", "turn-1-c", "supply-5")
+def _march_name(state: WinterWarState, unit: int) -> Text:
+    """What the unit can do now, could do in its next movement phase, or could do if it were in supply (supply-5)."""
+    side, name = units.SIDE[unit], unit_name(unit)
+    if state.side == side and state.phase == "movement" and can_move(state, unit):
+        return say("winterwar.overlay.reach", unit=name)
+    checked = state.side == side and state.phase in _UNTIL_MOVED and not state.moved[unit]
+    supplied = not state.cut_off[unit] if checked else is_supplied(state, unit)
+    if not supplied:
+        return say("winterwar.overlay.reach-cut-off", unit=name)
+    return say("winterwar.overlay.reach-next", unit=name)
+
+
+def _flight(state: WinterWarState, unit: int) -> Overlay:
+    """An air unit pays a point a hex (move-10) and starts from its base."""
+    base = state.bases[unit]
+    now = state.side == units.SIDE[unit] and state.phase == "movement" and movement.can_fly(state, unit)
+    name = say("winterwar.overlay.range" if now else "winterwar.overlay.range-next", unit=unit_name(unit))
+    start = base if base >= 0 else state.places[unit]
+    found = movement.air_reach(start, movement_of(state, unit))
+    why, points = partial(movement.why_out_of_range, unit), lambda cost: _points(cost * QUARTERS)
+    return reach_overlay(BOARD, name, found, movement.AIR, movement.NOBODY, lambda refusal: why(refusal.hex), points)
+
+
+def _points(cost: int) -> str:
+    """Nothing stands in the hex where a unit is."""
+    return amount(cost) if cost else ""
+
+
+# supply
+
+
+@rule("supply-2", "supply-3", "supply-7", "supply-8", "2.1-j")
+def _supply(state: WinterWarState, side: int, id_: str) -> Overlay:
+    """The lines of this moment; the supply check of the next player turn will ask for them."""
+    name, net = say("winterwar.overlay.supply", side=side_name(side)), maps.FINNISH if side == FINLAND else maps.RUSSIAN
+    supplied = supplied_hexes(THEATRE, state, side, net, IS_OPEN)
+    return supply_overlay(THEATRE, state, side, id_, name, supplied, partial(_why_broken, side))
+
+
+@rule("turn-1-b", "supply-7", "supply-8")
+def _why_broken(side: int, broken: Broken, there: Sequence[int]) -> Text:
+    """What breaks a line; the units as their counters have them, because it is printed on the map."""
+    names = [UNITS[unit].short for unit in there]
+    if broken.reason is LineBreak.TOO_FAR:
+        return say("winterwar.overlay.too-far", units=names, distance=broken.detail, most=FINNISH_REACH)
+    if broken.reason is LineBreak.NO_LINE:
+        return say("winterwar.overlay.no-line", units=names)
+    if broken.detail & maps.UNIT[enemy_of(side)]:
+        return say("winterwar.overlay.cut-by-unit", units=names)
+    return say("winterwar.overlay.cut-by-zone", units=names)

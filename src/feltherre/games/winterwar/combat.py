@@ -1,21 +1,273 @@
-"""The combat phase (turn-4, 1.6-l): air combats first, then attacks in any order. How they end is in air_combat.py,
-ground_combat.py and aftermath.py."""
+"""The combat phase (turn-4, 1.6-l): air combats first, then attacks in any order; who may attack which hex (turn-4,
+1.4-d, 1.6-i, R25, R35, R40, R42, R60). How they are fought is in battle.py, how they end in aftermath.py."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache, partial
+from random import Random
+from typing import Any, Final
 
 from feltherre.core.errors import Illegal
 from feltherre.core.marks import rule
-from feltherre.core.space import Decision, OneOf, Single, Space
+from feltherre.core.space import Decision, OneOf, Part, Single, Space
+from feltherre.core.spaces import Level, Several, Then, Things, one_of
 from feltherre.core.steps import ask
 from feltherre.core.table import Table
 from feltherre.core.text import say
-from feltherre.games.winterwar import attack_spaces, attackers, board, texts, units
+from feltherre.games.winterwar import board, maps, units
 from feltherre.games.winterwar.actions import AirCombat, Attack, EndCombat
-from feltherre.games.winterwar.state import WinterWarState, enemy_of, flying_over, ground_in
+from feltherre.games.winterwar.board import GRID, SIZE, WORDS, about_hex, about_unit
+from feltherre.games.winterwar.procedures.combat import BARRED_RULE, AttackingUnit, may_lead, why_barred
+from feltherre.games.winterwar.state import AWAITED, WinterWarState, enemy_of, flying_over, ground_in, is_on_map
 from feltherre.games.winterwar.steps import AirBattle, BattleOver, CombatPhase, GroundBattle, PartisanDie, steps
+from feltherre.games.winterwar.tables import Crossing
+from feltherre.hexgame import fighting
+
+
+@rule("1.4-d")
+def crossing(here: int, there: int) -> Crossing:
+    """What lies between two neighbours (1.4-d, R25)."""
+    if not board.is_water(here, there):
+        return "none"
+    return "bridge" if board.is_linked(here, there) else "water"
+
+
+@cache
+def attacker(unit: int, here: int, there: int) -> AttackingUnit:
+    """A ground unit or ship in one hex, seen from a neighbouring hex that it attacks."""
+    kind = units.UNITS[unit].type
+    assert kind != "air"
+    return AttackingUnit(kind, crossing(here, there), board.is_linked(here, there))
+
+
+def _may_attack(side: int, here: int, there: int) -> bool:
+    """Whether a ground unit may attack without others from one hex to the next; artillery like any (R42)."""
+    seen = AttackingUnit("artillery", crossing(here, there), board.is_linked(here, there))
+    return board.IS_OPEN[here] and why_barred(units.ROLES[side], seen) is None and may_lead(seen)
+
+
+#: side -> hex -> the hexes that can be attacked from it
+FRONTS: Final = tuple(
+    fighting.fronts(board.BOARD, partial(_may_attack, side)) for side in (units.FINLAND, units.SOVIET)
+)
+#: hex -> where units can be that attack it: beside it, or over it
+_NEAR: Final = tuple(frozenset((hex_, *GRID.neighbours[hex_])) for hex_ in range(SIZE))
+
+
+@rule("turn-4-b", "turn-4-e", "turn-4-f", "supply-5", "1.4-d")
+def targets(state: WinterWarState) -> dict[int, list[int]]:
+    """hex -> the units that can make an attack on it, or take part in one, without the help of others: supplied ground
+    units that have not attacked, beside a hex with enemy ground units (turn-4-b, R35, R42, R57), for the Soviet side
+    along road or railway (turn-4-f)."""
+    spent, cut_off, stopped = state.attacked, state.cut_off, state.stopped
+    return fighting.targets(
+        *(maps.THEATRE, state, FRONTS[state.side]),
+        ready=lambda unit: not (spent[unit] or cut_off[unit]),
+        may_join=lambda unit, hex_: hex_ not in stopped and _unpledged(state, unit, hex_),
+    )
+
+
+@rule("1.6-l")
+def _unpledged(state: WinterWarState, unit: int, hex_: int) -> bool:
+    """A unit named before an air combat attacks that hex only, and only those named attack it (R60)."""
+    if not state.air_fought:
+        return True
+    return state.pledged[unit] == (hex_ if hex_ in state.air_fought else AWAITED)
+
+
+@rule("turn-4-c")
+def able_units(state: WinterWarState, hex_: int) -> list[int]:
+    """All that may take part in an attack on a hex: ground units, ships, and the air units over it (turn-4-c)."""
+    places, near = state.places, _NEAR[hex_]
+    return [u for u in units.OF_SIDE[state.side] if places[u] in near and obstacle(state, u, hex_) is None]
+
+
+@rule("turn-4-b", "turn-4-e", "1.6-h")
+def obstacle(state: WinterWarState, unit: int, hex_: int) -> str | None:
+    """Why a unit may not take part in an attack on a hex, as a key of `_REASONS`; None if it may."""
+    here = state.places[unit]
+    if not is_on_map(state, unit):
+        return "not-on-map"
+    if units.SIDE[unit] != state.side:
+        return "not-yours"
+    if state.attacked[unit]:
+        return "has-attacked"
+    if units.IS_AIR[unit]:
+        return None if here == hex_ and state.flown[unit] else "not-over"
+    return _ground_obstacle(state, unit, here, hex_)
+
+
+@rule("turn-4-b", "supply-5", "turn-1-c", "1.4-d", "turn-4-f", "move-8")
+def _ground_obstacle(state: WinterWarState, unit: int, here: int, hex_: int) -> str | None:
+    """Ground units and ships attack from beside the hex (turn-4-b, R40)."""
+    if hex_ not in GRID.neighbours[here]:
+        return "not-beside"
+    if state.cut_off[unit]:
+        return "cut-off"
+    if not _unpledged(state, unit, hex_):
+        return "not-named" if hex_ in state.air_fought else "named-elsewhere"
+    return why_barred(units.ROLES[state.side], attacker(unit, here, hex_))
+
+
+#: obstacle -> the rule behind it
+_REASONS: Final = {
+    **BARRED_RULE,
+    **dict.fromkeys(("not-on-map", "not-yours", "not-beside", "no-target"), "turn-4-b"),
+    **dict.fromkeys(("not-named", "named-elsewhere"), "1.6-l"),
+    "has-attacked": "turn-4-e",
+    "not-over": "1.6-h",
+    "cut-off": "supply-5",
+}
+
+
+def why_not_unit(state: WinterWarState, unit: int, hex_: int) -> Illegal:
+    """Why a unit cannot be among those that attack a hex; one that could lacks company (1.6-i, 1.4-d)."""
+    reason = obstacle(state, unit, hex_)
+    return about_unit(f"attack.{reason}", unit, hex_, _REASONS[reason]) if reason else why_not_alone([unit], hex_)
+
+
+@rule("1.6-i", "1.4-d")
+def why_not_alone(chosen: Sequence[int], hex_: int) -> Illegal:
+    """Air units, ships and artillery over water support an attack that another ground unit makes (1.6-i, R25, R40)."""
+    if not chosen:
+        return about_hex("attack.nobody", hex_, "turn-4-b")
+    for unit in chosen:
+        if units.IS_GROUND[unit]:
+            return about_hex("attack.artillery-alone", hex_, "1.4-d")
+        if units.IS_SHIP[unit]:
+            return about_hex("attack.ship-alone", hex_, "turn-4-b")
+    return about_hex("attack.air-alone", hex_, "1.6-i")
+
+
+@rule("turn-4-b", "turn-4-e", "supply-5")
+def why_not_first(state: WinterWarState, unit: int, attacked: Mapping[int, Sequence[int]]) -> Illegal:
+    """Why an attack does not begin with a counter: with an enemy's because of its hex, with an own one because it
+    attacks nothing, or because the hex comes first (`attacked`: hex -> the units that can make an attack on it)."""
+    here, placed, name = state.places[unit], is_on_map(state, unit), board.unit_name(unit)
+    if placed and units.SIDE[unit] != state.side and here not in attacked:
+        return why_not_hex(state, here)
+    if here in attacked or any(unit in able for able in attacked.values()):
+        return Illegal(say("winterwar.illegal.attack.hex-first", unit=name), "turn-4-b")
+    spent = "has-attacked" if state.attacked[unit] else "cut-off" if state.cut_off[unit] else "no-target"
+    reason = spent if placed else "not-on-map"
+    return Illegal(say(f"winterwar.illegal.attack.{reason}", unit=name), _REASONS[reason])
+
+
+@rule("turn-4-b", "1.6-e")
+def why_not_hex(state: WinterWarState, hex_: int) -> Illegal:
+    """Why a hex cannot be attacked now."""
+    if hex_ in state.stopped:
+        return about_hex("attack.stopped", hex_, "1.6-e")
+    if not maps.has_enemy(state, hex_, state.side):
+        return about_hex("attack.no-enemy", hex_, "turn-4-b")
+    if hex_ in state.air_fought:
+        return about_hex("attack.nobody-named", hex_, "1.6-l")
+    return about_hex("attack.out-of-reach", hex_, "turn-4-b")
+
+
+#: hex -> the units that can make an attack on it
+Targets = Mapping[int, Sequence[int]]
+
+
+def sound_sets(state: WinterWarState, able: Sequence[int], leads: Sequence[int]) -> Iterable[tuple[int, ...]]:
+    """The sets worth a computer's thought, of far too many: everybody, everybody on the ground, one stack alone with
+    and without the air units."""
+    air = [unit for unit in able if units.IS_AIR[unit]]
+    ground = [unit for unit in able if not units.IS_AIR[unit]]
+    bases = (ground, *units.COUNTERS.by_hex(state, leads).values())
+    return dict.fromkeys(tuple(chosen) for base in bases for chosen in (sorted((*base, *air)), base))
+
+
+def why_not_in_set(state: WinterWarState, hex_: int, chosen: Sequence[int], unit: int | None) -> Illegal:
+    """Why a unit, or the end of the list, may not follow these units in an attack on a hex."""
+    if unit is None:
+        return why_not_alone(chosen, hex_)
+    return board.named_twice(unit, "turn-4-e") if unit in chosen else why_not_unit(state, unit, hex_)
+
+
+def attack_space(state: WinterWarState, targets: Targets) -> Then[Attack]:
+    """A hex, then the units that attack it; at least one must be able to attack it without the others."""
+    able = cache(partial(able_units, state))
+    return fighting.attack_space(
+        *(WORDS, Attack, Attack, targets, able, ("turn-4-b", "turn-4-c")),
+        no_target=partial(why_not_hex, state),
+        not_first=lambda unit: why_not_first(state, unit, targets),
+        refuse=lambda hex_: partial(why_not_in_set, state, hex_),
+        sound=lambda hex_: sound_sets(state, able(hex_), targets[hex_]),
+    )
+
+
+#: whether air units at their base in the hex are drawn in
+_WORDS = ("flying", "based")
+_BASED = Things(_WORDS, lambda word: say(f"winterwar.part.{_WORDS[word]}"), what="line")
+
+
+def air_combat_space(state: WinterWarState, hexes: Mapping[int, Sequence[bool]], targets: Targets) -> Then[AirCombat]:
+    """A hex over which air units meet, whether those at base there are drawn in if that can be chosen, and the ground
+    units and ships named to attack it afterwards, if any (R60). `hexes`: hex -> what may be said about air units at
+    base there."""
+
+    def able(hex_: int) -> list[int]:
+        """Who can be named; air units over the hex need not be."""
+        return [unit for unit in able_units(state, hex_) if not units.IS_AIR[unit]] if hex_ in targets else []
+
+    def refuse(hex_: int, chosen: Sequence[int], unit: int | None) -> Illegal:
+        if unit is not None and units.IS_AIR[unit]:
+            return Illegal(say("winterwar.illegal.air.not-named"), "1.6-l")
+        return why_not_in_set(state, hex_, chosen, unit) if hex_ in targets else why_not_hex(state, hex_)
+
+    def named(hex_: int, with_based: int) -> Several[AirCombat]:
+        def build(chosen: tuple[str, ...]) -> AirCombat:
+            return AirCombat(board.number(hex_), chosen, bool(with_based))
+
+        leads = targets.get(hex_, ())
+
+        def ends(chosen: Sequence[int]) -> bool:
+            return not chosen or fighting.is_led(leads, chosen)
+
+        return fighting.led_set(WORDS, AirCombat, build, able(hex_), leads, partial(refuse, hex_), "1.6-l", ends)
+
+    def rest(hex_: int) -> Space[AirCombat]:
+        """What follows the hex; whom it draws in is asked where there is a choice."""
+        if len(hexes[hex_]) == 1:
+            return named(hex_, hexes[hex_][0])
+
+        def no_word(name: str) -> Illegal:
+            unit = board.unit_of(name)
+            return refuse(hex_, (), unit) if unit >= 0 else board.no_such_unit(name, "1.6-l")
+
+        words = Level(_BASED.refusing(no_word), lambda: hexes[hex_])
+        return Then(AirCombat, words, partial(named, hex_), part=lambda action: _WORDS[action.with_based])
+
+    def hex_of_action(action: AirCombat) -> Part:
+        """The hex, if what is said about those at base there can be said."""
+        choice = hexes.get(board.hex_at(action.hex), ())
+        if choice and action.with_based not in choice:
+            key = "nobody-at-base" if action.with_based else "only-at-base"
+            raise board.about_hex(f"air.{key}", board.hex_at(action.hex), "1.6-l")
+        return action.hex
+
+    def no_combat(hex_: int) -> Illegal:
+        return board.about_hex("air.fought" if hex_ in state.air_fought else "air.nobody", hex_, "1.6-l")
+
+    def draw(rng: Random) -> AirCombat:
+        hex_ = one_of(list(hexes), rng)
+        leads = targets.get(hex_, ())
+        chosen = fighting.drawn(able(hex_), leads, rng) if leads and rng.random() < 0.8 else []
+        return AirCombat(board.number(hex_), board.ids(chosen), one_of(hexes[hex_], rng))
+
+    def sound() -> Iterator[AirCombat]:
+        """For each hex: everybody named, one stack, nobody."""
+        for hex_, choice in hexes.items():
+            sets = [*sound_sets(state, able(hex_), targets.get(hex_, ()))]
+            for with_based in choice:
+                for chosen in (*(each for each in sets if each), ()):
+                    yield AirCombat(board.number(hex_), board.ids(chosen), with_based)
+
+    first = Level(board.hex_things("1.6-l"), lambda: list(hexes), no_combat)
+    return Then(AirCombat, first, rest, part=hex_of_action, draw=draw, sound=sound)
+
 
 #: the stages of the step
 BEGIN, AIR, GROUND = "begin", "air", "ground"
@@ -59,7 +311,7 @@ def _space(branches: dict[str, Space[Any]]) -> OneOf:
             return Illegal(say("winterwar.illegal.air-first"), "1.6-l")
         return Illegal(say("winterwar.illegal.attack.none"), "turn-4-b")
 
-    return OneOf(branches, (AirCombat, Attack, EndCombat), closed, texts.kind_name)
+    return OneOf(branches, (AirCombat, Attack, EndCombat), closed, board.kind_name)
 
 
 @steps.asks(CombatPhase)
@@ -69,9 +321,9 @@ def attack_or_end(state: WinterWarState, step: CombatPhase) -> Iterator[Decision
     (turn-4-a, turn-4-b)."""
     if step.stage == BEGIN:
         return
-    role, side = units.ROLES[state.side], texts.side_name(state.side)
+    role, side = units.ROLES[state.side], board.side_name(state.side)
     if due := air_combats_due(state):
-        space = attack_spaces.air_combat_space(state, due, attackers.targets(state))
+        space = air_combat_space(state, due, targets(state))
         if space.only() is None:
             yield ask(state, role, "air", "1.6-l", _space({"air-combat": space}), side=side)
     elif len(branches := _branches(state, step)) > 1:
@@ -87,24 +339,24 @@ def begin_or_end(table: Table[WinterWarState], step: CombatPhase) -> None:
     if step.stage == BEGIN:
         table.push(CombatPhase(AIR))
     elif due:
-        only = attack_spaces.air_combat_space(state, due, attackers.targets(state)).only()
+        only = air_combat_space(state, due, targets(state)).only()
         assert only is not None
         fight_in_the_air(table, step, units.ROLES[state.side], only)
 
 
 @steps.answer(CombatPhase, to=EndCombat)
 def end_combat(table: Table[WinterWarState], step: CombatPhase, role: str, action: EndCombat) -> None:
-    table.tell(say("winterwar.event.combat-over", side=texts.side_name(table.state.side)), "turn-4-a")
+    table.tell(say("winterwar.event.combat-over", side=board.side_name(table.state.side)), "turn-4-a")
 
 
 def _branches(state: WinterWarState, step: CombatPhase) -> dict[str, Space[Any]]:
     """What may be done when no air combat is due; one that is open is fought before the first attack (R60)."""
     branches: dict[str, Space[Any]] = {}
-    attackable = attackers.targets(state)
+    attackable = targets(state)
     if step.stage == AIR and (meetings := air_combats_open(state)):
-        branches["air-combat"] = attack_spaces.air_combat_space(state, meetings, attackable)
+        branches["air-combat"] = air_combat_space(state, meetings, attackable)
     if attackable:
-        branches["attack"] = attack_spaces.attack_space(state, attackable)
+        branches["attack"] = attack_space(state, attackable)
     branches["end-combat"] = Single(EndCombat())
     return branches
 
@@ -122,10 +374,10 @@ def fight_in_the_air(table: Table[WinterWarState], step: CombatPhase, role: str,
     for unit in named:
         state.pledged[unit] = hex_
     state.air_fought.append(hex_)
-    both = {"attackers": texts.unit_names(own), "defenders": texts.unit_names(drawn_in)}
-    table.tell(say("winterwar.event.air-combat", place=texts.hex_name(hex_), **both), "1.6-l", (action.hex,))
+    both = {"attackers": board.unit_names(own), "defenders": board.unit_names(drawn_in)}
+    table.tell(say("winterwar.event.air-combat", place=board.hex_name(hex_), **both), "1.6-l", (action.hex,))
     if named:
-        text = say("winterwar.event.pledged", n=len(named), place=texts.hex_name(hex_), units=texts.unit_names(named))
+        text = say("winterwar.event.pledged", n=len(named), place=board.hex_name(hex_), units=board.unit_names(named))
         table.tell(text, "1.6-l", (action.hex,))
     table.push(AirBattle(hex_, tuple(own), tuple(drawn_in)), BattleOver(hex_, tuple(own)), CombatPhase())
 
@@ -141,8 +393,8 @@ def attack(table: Table[WinterWarState], step: CombatPhase, role: str, action: A
     for unit in chosen:
         state.attacked[unit] = 1
     defenders = ground_in(state, hex_, enemy_of(state.side))
-    both = {"attackers": texts.unit_names(chosen), "defenders": texts.unit_names(defenders)}
-    text = say("winterwar.event.attack", side=texts.side_name(state.side), place=texts.hex_name(hex_), **both)
+    both = {"attackers": board.unit_names(chosen), "defenders": board.unit_names(defenders)}
+    text = say("winterwar.event.attack", side=board.side_name(state.side), place=board.hex_name(hex_), **both)
     table.tell(text, "turn-4-b", (action.hex,))
     unknown = [u for u in (*chosen, *defenders) if units.IS_PARTISAN[u] and not state.strengths[u]]
     table.push(

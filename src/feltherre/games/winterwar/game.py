@@ -20,28 +20,23 @@ from feltherre.games.winterwar import (  # noqa: F401 they note the rules of the
     chart,
     combat,
     edits,
-    invariants,
-    look,
     movement,
     opening,
-    overlays,
     prospects,
     scene,
-    sides,
     turns,
-    warnings,
     wording,
 )
+from feltherre.games.winterwar import scene as views
 from feltherre.games.winterwar import steps as all_steps
-from feltherre.games.winterwar import view as views
 from feltherre.games.winterwar.actions import WinterWarAction
-from feltherre.games.winterwar.asks import ASKS
-from feltherre.games.winterwar.notation import NOTATION
-from feltherre.games.winterwar.procedures import PROCEDURES
+from feltherre.games.winterwar.board import side_name
+from feltherre.games.winterwar.occupation import points_ahead
+from feltherre.games.winterwar.procedures import ASKS, PROCEDURES
 from feltherre.games.winterwar.state import WinterWarState, enemy_of
-from feltherre.games.winterwar.texts import side_name
 from feltherre.games.winterwar.units import ROLES
-from feltherre.games.winterwar.victory import points_ahead
+from feltherre.games.winterwar.wording import NOTATION
+from feltherre.hexgame import umpire
 
 
 def captain() -> Any:
@@ -84,7 +79,7 @@ class WinterWarGame(Game[WinterWarState]):
         opening.begin(setup, table)
 
     def seated(self, state: WinterWarState, seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
-        return sides.seated(state, seats)
+        return opening.seated(state, seats)
 
     def variants(self) -> tuple[Mapping[str, str], ...]:
         return opening.VARIANTS
@@ -116,10 +111,10 @@ class WinterWarGame(Game[WinterWarState]):
         return super().tell_action(state, role, action) if told is None else told
 
     def warnings(self, state: WinterWarState, role: str, action: Any) -> Sequence[Text]:
-        return warnings.warnings(state, role, action)
+        return prospects.warnings(state, role, action)
 
     def overlays(self, state: WinterWarState, roles: Collection[str], picked: str) -> Sequence[Overlay]:
-        return overlays.overlays(state, roles, picked)
+        return chart.overlays(state, roles, picked)
 
     def about(self, name: str) -> Sequence[Line]:
         return chart.about(name)
@@ -127,15 +122,15 @@ class WinterWarGame(Game[WinterWarState]):
     def look(
         self, state: WinterWarState, roles: Collection[str], name: str, *, all_seeing: bool = False
     ) -> Sequence[Line]:
-        return look.look(state, name)
+        return wording.look(state, name)
 
     def invariants(self, state: WinterWarState) -> Sequence[str]:
-        return [problem for check in invariants.CHECKS for problem in check(state)]
+        return [problem for check in edits.CHECKS for problem in check(state)]
 
     def edit(self, table: Table[WinterWarState], edit: Any) -> None:
         if type(edit) not in edits.CARRY_OUT:
             super().edit(table, edit)
-        edits.carry_out(table, edit)
+        umpire.carry_out(edits.CARRY_OUT, table, edit)
 
     def clocks(self, state: WinterWarState) -> Sequence[Clock]:
         return turns.clocks(state)

@@ -1,25 +1,336 @@
-"""The movement phase (turn-3, move): ground units one after the other, air units, full stacks."""
+"""The movement phase (turn-3, move): ground units one after the other, full stacks; air units over hexes, to other
+bases, and when a base is lost (turn-3-e, move-10, move-11, 1.6-j; R11, R37)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import partial
-from typing import Any
+from collections.abc import Iterator, Sequence
+from functools import lru_cache, partial
+from typing import Any, Final
 
 from feltherre.core.errors import Illegal
-from feltherre.core.marks import rule
-from feltherre.core.space import Branches, Decision, OneOf, Single
+from feltherre.core.marks import rule, rule_of
+from feltherre.core.space import Branches, Decision, OneOf, Part, Partial, Single
 from feltherre.core.spaces import Level, Pick
 from feltherre.core.steps import ask
 from feltherre.core.table import Table
-from feltherre.core.text import say
-from feltherre.games.winterwar import board, fates, flight, maps, marches, occupation, units
-from feltherre.games.winterwar.actions import ChangeBase, Eliminate, EndMovement, Fly, ForceMove, Move
-from feltherre.games.winterwar.spaces import about_unit, unit_things
-from feltherre.games.winterwar.state import WinterWarState, ground_in
-from feltherre.games.winterwar.steps import March, Movement, OverStacked, steps
-from feltherre.games.winterwar.texts import hex_name, kind_name, side_name, unit_name
+from feltherre.core.text import Text, say
+from feltherre.games.winterwar import board, maps, occupation, opening, units
+from feltherre.games.winterwar.actions import ChangeBase, Eliminate, EndMovement, Escape, Fly, ForceMove, Move
+from feltherre.games.winterwar.board import (
+    GRID,
+    IS_NEUTRAL,
+    TOWN_AT,
+    TOWN_HEX,
+    WORDS,
+    about_unit,
+    hex_name,
+    hex_of,
+    kind_name,
+    number,
+    side_name,
+    unit_name,
+    unit_things,
+)
+from feltherre.games.winterwar.maps import THEATRE
+from feltherre.games.winterwar.state import (
+    ATTACKS,
+    AWAITED,
+    DEFENDS,
+    WinterWarState,
+    enemy_of,
+    ground_in,
+    is_on_map,
+    movement_of,
+)
+from feltherre.games.winterwar.steps import LostBase, March, Movement, OverStacked, steps
+from feltherre.games.winterwar.tables import BARRED
 from feltherre.games.winterwar.units import ROLES, UNITS
+from feltherre.ground.hexes.reach import Mover, Reach, reach
+from feltherre.ground.hexes.reasons import Reason, Refusal
+from feltherre.ground.hexes.tables import move_table
+from feltherre.hexgame import marching
+from feltherre.hexgame.placing import draw_place
+
+
+@rule("1.4-i", "move-10", "1.1-f")
+def _air_price(here: int, direction: int, there: int) -> int:
+    """One point a hex whatever the terrain (1.4-i, move-10), but never over neutral land (R49)."""
+    return -BARRED.index("neutral") if IS_NEUTRAL[there] else 1
+
+
+AIR = Mover(move_table(GRID, _air_price))
+NOBODY = [0] * GRID.size
+
+
+@lru_cache(maxsize=4096)
+@rule("1.4-i", "move-10", "1.1-f")
+def in_range(start: int, movement: int) -> frozenset[int]:
+    """The hexes an air unit can fly to, the one it is in included."""
+    return frozenset((start, *air_reach(start, movement).hexes))
+
+
+def air_reach(start: int, movement: int) -> Reach:
+    """The same with what each hex costs."""
+    return reach(AIR, NOBODY, start, movement)
+
+
+@rule("1.4-i", "1.1-f")
+def why_out_of_range(unit: int, hex_: int) -> Illegal:
+    """Why an air unit does not get over a hex that it cannot reach."""
+    key, rule_id = ("neutral", "1.1-f") if IS_NEUTRAL[hex_] else ("out-of-range", "1.4-i")
+    return board.about_unit(key, unit, hex_, rule_id)
+
+
+@rule("move-11", "supply-4", "turn-3-a")
+def can_fly(state: WinterWarState, unit: int) -> bool:
+    """Whether an air unit can still start from its base in this movement phase."""
+    return units.IS_AIR[unit] and state.places[unit] > AWAITED and not state.moved[unit] and not state.flown[unit]
+
+
+def flyers(state: WinterWarState) -> list[int]:
+    return [unit for unit in units.AIR_UNITS[state.side] if can_fly(state, unit)]
+
+
+@rule("turn-3-e", "1.6-j", "move-10", "1.4-i", "1.1-f")
+def missions(state: WinterWarState, unit: int) -> list[int]:
+    """Hexes over which it can be of use: with enemy units, to attack or to fight enemy air units; with own ground
+    units, to defend them (turn-3-e, 1.6-j, R37)."""
+    reached = in_range(state.places[unit], movement_of(state, unit))
+    return sorted({state.places[other] for other in _WORTH[units.SIDE[unit]]} & reached)
+
+
+#: side -> the units for which its air units fly: own ground units, and enemy units but ships
+_WORTH = tuple(
+    (
+        *units.GROUND_UNITS[side],
+        *(unit for unit in units.OF_SIDE[enemy_of(side)] if not units.IS_SHIP[unit]),
+    )
+    for side in (units.FINLAND, units.SOVIET)
+)
+
+
+@rule("supply-4", "1.6-n", "move-11")
+def free_bases(state: WinterWarState, unit: int) -> list[int]:
+    """Towns of its side with room for another air unit, within its movement (R11)."""
+    return list(_each_free_base(state, unit))
+
+
+def _each_free_base(state: WinterWarState, unit: int) -> Iterator[int]:
+    side, base = units.SIDE[unit], state.bases[unit]
+    owners, bits, enemy = state.owners, maps.bits_of(state), maps.UNIT[enemy_of(side)]
+    for hex_ in _towns_around(state.places[unit], movement_of(state, unit)):
+        own = owners[TOWN_AT[hex_]] == side and not bits[hex_] & enemy
+        if own and hex_ != base and opening.has_place(state, unit, hex_):
+            yield hex_
+
+
+@lru_cache(maxsize=4096)
+def _towns_around(start: int, movement: int) -> tuple[int, ...]:
+    reached = in_range(start, movement)
+    return tuple(hex_ for hex_ in TOWN_HEX if hex_ in reached)
+
+
+def can_fly_somewhere(state: WinterWarState, able: Sequence[int]) -> bool:
+    """Whether one of these air units has something to fly for (`missions`)."""
+    places = state.places
+    for unit in able:
+        reached = in_range(places[unit], movement_of(state, unit))
+        if any(places[other] in reached for other in _WORTH[units.SIDE[unit]]):
+            return True
+    return False
+
+
+def can_change_base(state: WinterWarState, able: Sequence[int]) -> bool:
+    """Whether one of these air units has another base to go to (`free_bases`)."""
+    return any(next(_each_free_base(state, unit), None) is not None for unit in able)
+
+
+AnyFlight = Fly | ChangeBase
+
+
+def flight_space(state: WinterWarState, action: type[Fly] | type[ChangeBase], able: Sequence[int]) -> Pick[AnyFlight]:
+    """One of the air units that are able to fly, then where it does."""
+    targets = partial(missions if action is Fly else free_bases, state)
+
+    def fault(unit: int) -> Illegal | None:
+        return None if unit in able else why_cannot_fly(state, unit)
+
+    def refuse(unit: int, hex_: int) -> Illegal:
+        if hex_ not in in_range(state.places[unit], movement_of(state, unit)):
+            return why_out_of_range(unit, hex_)
+        if action is Fly:
+            return board.about_unit("nothing-to-fly-for", unit, hex_, "turn-3-e")
+        return board.about_unit("no-base", unit, hex_, "1.6-n")
+
+    things, why_not = board.unit_things("move-11"), partial(why_cannot_fly, state)
+    first = Level(things, lambda: list(filter(targets, able)), why_not, fault=fault)
+    then = Level(board.hex_things("turn-3-a"), targets, refuse)
+    kind: type[AnyFlight] = action
+    return Pick(kind, first, then, draw=lambda rng: draw_place(WORDS, action, able, targets, rng))
+
+
+@rule("move-11", "turn-3-a")
+def why_cannot_fly(state: WinterWarState, unit: int) -> Illegal:
+    """Why a counter does not fly."""
+    if units.SIDE[unit] != state.side or not is_on_map(state, unit):
+        return board.not_yours(unit, "move-11")
+    key = "winterwar.illegal.flown-already" if units.IS_AIR[unit] else "winterwar.illegal.no-air-unit"
+    return Illegal(say(key, unit=unit_name(unit)), "move-11")
+
+
+@steps.answer(Movement, to=Fly)
+@rule("turn-3-e", "1.6-j")
+def fly(table: Table[WinterWarState], step: Movement, role: str, action: Fly) -> None:
+    """Over a hex with own ground units it is there to defend, else to attack (1.6-j, R37)."""
+    table.push(step)
+    state, unit, hex_ = table.state, units.INDEX[action.unit], hex_of(action.hex)
+    defends = maps.has_own(state, hex_, units.SIDE[unit])
+    state.flown[unit] = DEFENDS if defends else ATTACKS
+    state.moved[unit] = 1
+    maps.put(state, unit, hex_)
+    key = "winterwar.event.flies-to-defend" if defends else "winterwar.event.flies"
+    table.tell(say(key, unit=unit_name(unit), place=hex_name(hex_)), "1.6-j", (action.hex,))
+
+
+@steps.answer(Movement, to=ChangeBase)
+def change_base(table: Table[WinterWarState], step: Movement, role: str, action: ChangeBase) -> None:
+    table.push(step)
+    state, unit, hex_ = table.state, units.INDEX[action.unit], hex_of(action.hex)
+    state.moved[unit] = 1
+    state.bases[unit] = hex_
+    maps.put(state, unit, hex_)
+    table.tell(say("winterwar.event.new-base", unit=unit_name(unit), place=hex_name(hex_)), "move-11", (action.hex,))
+
+
+@steps.asks(LostBase)
+@rule("supply-4", "1.6-n")
+def choose_base(state: WinterWarState, step: LostBase) -> Iterator[Decision[Any]]:
+    """Its owner chooses another base within its movement, if there are several (R11)."""
+    bases, side, name = free_bases(state, step.unit), units.SIDE[step.unit], unit_name(step.unit)
+    if len(bases) < 2:
+        return
+
+    def no_base(place: str) -> Illegal:
+        return Illegal(say("winterwar.illegal.no-base", unit=name, place=place), "1.6-n")
+
+    base = Level(board.hex_things("").refusing(no_base), lambda: bases, lambda hex_: no_base(number(hex_)))
+    unfit = Illegal(say("winterwar.illegal.escape-only", unit=name), "supply-4")
+    space = Pick(Escape, base, given=(units.UNITS[step.unit].id,), unfit=unfit)
+    yield ask(state, units.ROLES[side], "lost-base", "supply-4", space, side=side_name(side), unit=name)
+
+
+@steps.does(LostBase)
+def without_choice(table: Table[WinterWarState], step: LostBase) -> None:
+    """To the only base there is; without one the unit is destroyed and counts for the enemy (R11)."""
+    bases = free_bases(table.state, step.unit)
+    if bases:
+        _escape(table, step.unit, bases[0])
+    else:
+        occupation.destroy(table, step.unit)
+
+
+@steps.answer(LostBase)
+def escape(table: Table[WinterWarState], step: LostBase, role: str, action: Escape) -> None:
+    _escape(table, step.unit, hex_of(action.hex))
+
+
+@rule("supply-4")
+def _escape(table: Table[WinterWarState], unit: int, hex_: int) -> None:
+    state = table.state
+    state.flown[unit] = 0
+    state.bases[unit] = hex_
+    maps.put(state, unit, hex_)
+    table.tell(say("winterwar.event.escapes", unit=unit_name(unit), place=hex_name(hex_)), "supply-4", (number(hex_),))
+
+
+# who can move, and where (turn-3, move)
+
+#: the rule of full stacks
+FULL_STACK: Final = "setup-8"
+
+
+@rule("turn-3-a", "turn-1-c", "supply-5", "move-8")
+def fault(state: WinterWarState, unit: int) -> tuple[str, str] | None:
+    """What keeps a counter on the map from moving, with the rule; None: it may, supplied and not moved yet (turn-3-a,
+    supply-5). Ships never do (move-8), air units fly (move-11)."""
+    if not units.IS_GROUND[unit]:
+        return ("ship-stays", "move-8") if units.IS_SHIP[unit] else ("air-flies", "move-11")
+    if state.moved[unit]:
+        return "moved-already", "turn-3-a"
+    return ("cut-off", "supply-5") if state.cut_off[unit] else None
+
+
+def can_move(state: WinterWarState, unit: int) -> bool:
+    """Whether a ground unit may still move."""
+    return state.places[unit] > AWAITED and fault(state, unit) is None
+
+
+def can_step(state: WinterWarState, unit: int) -> bool:
+    """Whether at least one hex beside it is open to it (move-4)."""
+    return marching.can_step(THEATRE, state, unit, maps.mover_of(unit))
+
+
+def movable(state: WinterWarState, forced: bool = False) -> Iterator[int]:
+    """The units of the side in turn that can move."""
+    return marching.movable(THEATRE, state, fault, maps.MOVERS[forced])
+
+
+#: why a hex is not entered -> the word of the refusal, and the rule. No ground unit enters water or a neutral country,
+#: and no Soviet one leaves road and railway
+_REASONS: Final[marching.Reasons] = {
+    Reason.TOO_DEAR: ("too-far", "turn-3-f"),
+    Reason.NOT_ADJACENT: ("not-adjacent", "turn-3-a"),
+    Reason.CANNOT_MOVE: ("too-far", "turn-3-a"),
+    Reason.MUST_STOP: ("must-stop", "turn-3-c"),
+    marching.ENEMY: ("enemy-there", "turn-3-e"),
+    marching.FULL: ("full-stack", FULL_STACK),
+    BARRED.index("sea"): ("water", "move-7"),
+    BARRED.index("neutral"): ("neutral", "1.1-f"),
+    BARRED.index("off-road"): ("off-road", "turn-3-g"),
+}
+
+
+@rule("turn-3-a", "turn-3-c", "turn-3-e", "turn-3-f", "setup-8", "supply-9")
+def refused(unit: int, refusal: Refusal) -> Illegal:
+    """The ground's reason in the words of this game."""
+    return (_no_way if refusal.reason is Reason.NO_WAY else _told)(unit, refusal)
+
+
+@rule("turn-3-g", "move-5", "move-7", "1.1-f", "1.4-j")
+def _no_way(unit: int, refusal: Refusal) -> Illegal:
+    return _told(unit, refusal)
+
+
+_told: Final = partial(marching.refused, THEATRE, _REASONS)
+
+
+class MoveSpace(marching.Marches[Move | ForceMove, WinterWarState]):
+    """A unit, then hexes it goes to one after the other, then `stop`."""
+
+    @rule("turn-3-a", "turn-3-f", "turn-3-i", "move-6", "1.3-b")
+    def __init__(self, state: WinterWarState, action: type[Move] | type[ForceMove]) -> None:
+        """A unit goes hex by hex; whatever way there is can be gone."""
+        self.forced = action is ForceMove
+        super().__init__(THEATRE, state, action, "turn-3-a", fault, _REASONS, maps.MOVERS[self.forced])
+
+    def refused(self, unit: int, refusal: Refusal) -> Illegal:
+        return refused(unit, refusal)
+
+    @rule("setup-8")
+    def instead(self, partial: Partial, part: Part) -> tuple[Partial, Text] | None:
+        """A full stack can be gone through all the same, at the price of a unit (setup-8, R15)."""
+        if self.forced or not partial or self.why_refused(partial, part).rule != FULL_STACK:
+            return None
+        way, forced = (*partial, part), MoveSpace(self.state, ForceMove)
+        if not all(step in forced.options(way[:depth]) for depth, step in enumerate(way)):
+            return None
+        return ("force", *way), say("winterwar.insist")
+
+
+# it stops in an enemy zone, glides between zones, and may always enter one hex
+rule_of(__name__, "turn-3-c", "turn-3-d", "move-3", "move-4")(marching.Marches.start)
+
+# the phase
 
 #: all that may be done in the phase
 KINDS = (Move, ForceMove, Fly, ChangeBase, EndMovement)
@@ -43,16 +354,16 @@ def end_movement(table: Table[WinterWarState], step: Movement, role: str, action
 def movement_space(state: WinterWarState) -> OneOf:
     """Move a ground unit, insist on a way through a full stack, fly, change a base, or end the phase."""
     branches = Branches()
-    if next(marches.movable(state), None) is not None:
-        branches["move"] = partial(marches.MoveSpace, state, Move)
+    if next(movable(state), None) is not None:
+        branches["move"] = partial(MoveSpace, state, Move)
     # whoever can move at all can also insist
-    if branches or next(marches.movable(state, forced=True), None) is not None:
-        branches["force"] = partial(marches.MoveSpace, state, ForceMove)
-    able = flight.flyers(state)
-    if flight.can_fly_somewhere(state, able):
-        branches["fly"] = partial(flight.flight_space, state, Fly, able)
-    if flight.can_change_base(state, able):
-        branches["rebase"] = partial(flight.flight_space, state, ChangeBase, able)
+    if branches or next(movable(state, forced=True), None) is not None:
+        branches["force"] = partial(MoveSpace, state, ForceMove)
+    able = flyers(state)
+    if can_fly_somewhere(state, able):
+        branches["fly"] = partial(flight_space, state, Fly, able)
+    if can_change_base(state, able):
+        branches["rebase"] = partial(flight_space, state, ChangeBase, able)
     branches["end-movement"] = _END
     return OneOf(branches, KINDS, _why_closed, kind_name)
 
@@ -86,24 +397,29 @@ def march(table: Table[WinterWarState], step: March) -> None:
     """Hex by hex, as far as nobody has to be asked: towns that are passed change hands (win-3), and a full stack
     costs a unit (setup-8)."""
     state, unit, path = table.state, step.unit, step.path
-    side = units.SIDE[unit]
-    roomy, start = maps.with_room(state, unit, path), state.places[unit]
-    for place, hex_ in enumerate(path, start=1):
-        is_town = board.TOWN_AT[hex_] >= 0
-        # where it stands there is room for it: it may have gone round and come back
-        full = hex_ not in roomy and hex_ != start
-        if full or place == len(path) or (is_town and occupation.interrupts(state, side, hex_)):
-            if place < len(path):
-                table.push(March(unit, path[place:]))
-            if full:
-                table.push(OverStacked(side, hex_))
-            occupation.enter(table, unit, hex_)
-            return
-        if is_town:
-            occupation.take_town(table, side, hex_)
-            if state.result is not None:
-                maps.put(state, unit, hex_)
-                return
+    side, start = units.SIDE[unit], state.places[unit]
+    # where it stands there is room for it: it may have gone round and come back
+    roomy = (start, *maps.with_room(state, unit, path))
+
+    def goes_through(hex_: int) -> bool:
+        if hex_ not in roomy:
+            return False
+        if board.TOWN_AT[hex_] < 0:
+            return True
+        if occupation.interrupts(state, side, hex_):
+            return False
+        occupation.take_town(table, side, hex_)
+        return state.result is None
+
+    hex_, left = marching.march(path, goes_through)
+    if state.result is not None:
+        maps.put(state, unit, hex_)
+        return
+    if left:
+        table.push(March(unit, left))
+    if hex_ not in roomy:
+        table.push(OverStacked(side, hex_))
+    occupation.enter(table, unit, hex_)
 
 
 @steps.asks(OverStacked)
@@ -129,4 +445,4 @@ def whom_to_eliminate(state: WinterWarState, step: OverStacked) -> Iterator[Deci
 def eliminate(table: Table[WinterWarState], step: OverStacked, role: str, action: Eliminate) -> None:
     text = say("winterwar.event.over-stacked", side=side_name(step.side), place=hex_name(step.hex))
     table.tell(text, "setup-8", (board.number(step.hex),))
-    fates.destroy(table, units.INDEX[action.unit])
+    occupation.destroy(table, units.INDEX[action.unit])

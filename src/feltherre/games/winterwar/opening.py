@@ -1,28 +1,239 @@
-"""Setting up (setup-3, setup-4, 1.1, 2.1.1, 2.1.2): options, starting counters, Finland first."""
+"""The opening and whoever comes later: the choice of sides by dice (setup-2), setting up (setup-3, setup-4, 1.1, 2.1.1,
+2.1.2), Finland first, and reinforcements (turn-2, 1.1-b, 2.1).
+
+The teams sit down as Finland and as the Soviet Union; if the team that throws higher wants the other side, the two
+change places, and from then on each seat holds the other role."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import partial
+from functools import lru_cache, partial
 from random import Random
 from typing import Any
 
 from feltherre.core.errors import Illegal
-from feltherre.core.game import Option, Way
+from feltherre.core.game import Option, Seat, Way
 from feltherre.core.game import Setup as GameSetup
-from feltherre.core.marks import rule
+from feltherre.core.marks import rule, rule_of
 from feltherre.core.space import Decision, OneOf, Single, Space
-from feltherre.core.spaces import Level, Pick
+from feltherre.core.spaces import Pick
 from feltherre.core.steps import ask
 from feltherre.core.table import Table
 from feltherre.core.text import say
-from feltherre.games.winterwar import board, maps, spaces, tables, units
-from feltherre.games.winterwar.actions import Deploy, DeployHistorically, EndSetup
-from feltherre.games.winterwar.reinforcement import counter_first, draw_place, has_place, no_place, put_on, with_place
-from feltherre.games.winterwar.state import AWAITED, Rules, WinterWarState
-from feltherre.games.winterwar.steps import HistoricalSetup, PhaseBegins, Setup, SideDice, Turn, steps
-from feltherre.games.winterwar.texts import hex_name, kind_name, side_name, unit_name
+from feltherre.games.winterwar import board, maps, occupation, tables, units
+from feltherre.games.winterwar.actions import Deploy, DeployHistorically, EndReinforcement, EndSetup, Place, TakeSide
+from feltherre.games.winterwar.board import WORDS, hex_name, kind_name, side_name, unit_name
+from feltherre.games.winterwar.procedures.places import REASON_RULE, EntrySituation, Kind, why_no_entry
+from feltherre.games.winterwar.procedures.victory import side_choice
+from feltherre.games.winterwar.state import AWAITED, Rules, WinterWarState, based_in, enemy_of
+from feltherre.games.winterwar.steps import (
+    HistoricalSetup,
+    PhaseBegins,
+    Reinforcement,
+    Setup,
+    SideDice,
+    Turn,
+    steps,
+)
 from feltherre.games.winterwar.units import FINLAND, ROLES, SOVIET, UNITS
+from feltherre.hexgame.placing import draw_place, placing
+from feltherre.hexgame.sides import changed_places, choice_of_sides
+
+# each team throws one die; the higher chooses Finland or the Soviet Union, equal dice are thrown again (R50)
+for noted in choice_of_sides(steps, WORDS, side_choice, TakeSide, "setup-2"):
+    rule_of(__name__, "setup-2")(noted)
+
+
+@rule("setup-2")
+def seated(state: WinterWarState, seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
+    """The seats with the sides they play, after the choice (setup-2)."""
+    return changed_places(WORDS, seats) if state.swapped else seats
+
+
+#: at most so many air units have their base in one town (1.6-n)
+MOST_PER_BASE = 2
+
+
+def _hexes(unit: int) -> tuple[int, ...]:
+    """Where a unit could ever enter: its zone of the order of battle, which is a list of towns for most."""
+    return tuple(sorted(board.ZONES[units.UNITS[unit].zone]))
+
+
+#: side -> its units that are not there from the start
+_COMING = tuple(tuple(unit for unit in own if units.ARRIVES[unit]) for own in units.OF_SIDE)
+_ENTRY = tuple(_hexes(unit) if units.ARRIVES[unit] else () for unit in range(units.COUNT))
+
+
+@rule("2.1-a", "2.1-b", "2.1-f", "1.1-b")
+def due(state: WinterWarState, side: int) -> list[int]:
+    """The units whose turn has come and that are not on the map yet; left over ones wait as long as they must (R45)."""
+    places, turn, arrives = state.places, state.turn, units.ARRIVES
+    return [unit for unit in _COMING[side] if places[unit] == AWAITED and arrives[unit] <= turn]
+
+
+@rule("turn-2-a")
+def entry_hexes(state: WinterWarState, unit: int) -> list[int]:
+    """Where a unit may enter now (procedure reinforcement-placement; R43, R44)."""
+    return [hex_ for hex_ in with_place(state, unit, _ENTRY[unit]) if _why_not(state, unit, hex_, True) is None]
+
+
+@rule("2.1-i", "supply-3")
+def _why_not(state: WinterWarState, unit: int, hex_: int, room: bool) -> str | None:
+    """Why a unit may not enter in a hex, with or without a place for it there (`has_place`)."""
+    side = units.SIDE[unit]
+    return _verdict(
+        _KIND_OF[unit],
+        *_whose_town(state, side, hex_),
+        *_who_stands_there(state, side, hex_),
+        hex_ in board.BESIDE_SOVIET,
+        hex_ in board.BESIDE_SWEDEN,
+        room,
+    )
+
+
+@rule("turn-2-a", "1.1-b", "2.1.1-d", "2.1.2-b")
+def _whose_town(state: WinterWarState, side: int, hex_: int) -> tuple[bool, bool]:
+    """Whether a hex is a town of the own country, and whether it is a town that the side controls."""
+    town = board.TOWN_AT[hex_]
+    return town >= 0 and board.FIRST_OWNER[town] == side, town >= 0 and state.owners[town] == side
+
+
+@rule("turn-2-b", "2.1-c")
+def _who_stands_there(state: WinterWarState, side: int, hex_: int) -> tuple[bool, bool, bool]:
+    """Whether a hex is in an enemy zone, has own ground units, has enemy ground units."""
+    marks, enemy = maps.bits_of(state)[hex_], enemy_of(side)
+    return marks & maps.ZONE[enemy] != 0, marks & maps.UNIT[side] != 0, marks & maps.UNIT[enemy] != 0
+
+
+@lru_cache(maxsize=1024)
+def _verdict(kind: Kind, *facts: bool) -> str | None:
+    """What the procedure says; `facts` are the fields of a situation in their order. The same few come again and
+    again, so they are asked about once."""
+    return why_no_entry(EntrySituation(kind, *facts))
+
+
+def _kind(unit: int) -> Kind:
+    if units.IS_AIR[unit]:
+        return "air"
+    if units.IS_PARTISAN[unit]:
+        return "partisan"
+    return "swedish" if units.IS_SWEDISH[unit] else "ordinary"
+
+
+_KIND_OF = tuple(_kind(unit) for unit in range(units.COUNT))
+
+
+@rule("1.6-n", "setup-5", "setup-6")
+def has_place(state: WinterWarState, unit: int, hex_: int) -> bool:
+    """Room in the stack, or for an air unit at the base (R11)."""
+    if units.IS_AIR[unit]:
+        return len(based_in(state, hex_, units.SIDE[unit])) < MOST_PER_BASE
+    return maps.has_room(state, hex_, unit)
+
+
+def no_place(unit: int, hex_: int) -> Illegal:
+    """The refusal of a unit for which there is no place in a hex."""
+    if units.IS_AIR[unit]:
+        return board.about_unit("no-base", unit, hex_, "1.6-n")
+    return board.about_unit("no-room", unit, hex_, board.stacking_rule(hex_))
+
+
+@rule("1.6-n", "setup-5", "setup-6")
+def with_place(state: WinterWarState, unit: int, hexes: Sequence[int]) -> list[int]:
+    """Those of the hexes in which a unit has place (`has_place`)."""
+    if units.IS_AIR[unit]:
+        return [hex_ for hex_ in hexes if has_place(state, unit, hex_)]
+    return maps.with_room(state, unit, hexes)
+
+
+def can_enter(state: WinterWarState, unit: int) -> bool:
+    return any(_why_not(state, unit, hex_, True) is None for hex_ in with_place(state, unit, _ENTRY[unit]))
+
+
+def place_space(state: WinterWarState, waiting: Sequence[int]) -> Pick[Place]:
+    """A reinforcement, then the hex where it enters."""
+
+    def fault(unit: int) -> Illegal | None:
+        if units.SIDE[unit] != state.side:
+            return board.not_yours(unit, "2.1-b")
+        if unit not in waiting:
+            return Illegal(say("winterwar.illegal.not-due", unit=board.unit_name(unit)), "2.1-a")
+        return None
+
+    hexes = partial(entry_hexes, state)
+    return placing(
+        *(board.WORDS, Place, ("2.1-b", "turn-2-a")),
+        waiting=lambda: waiting,
+        able=lambda: [unit for unit in waiting if can_enter(state, unit)],
+        fault=fault,
+        stuck=lambda unit: Illegal(say("winterwar.illegal.no-entry", unit=board.unit_name(unit)), "turn-2-a"),
+        hexes=hexes,
+        hex_fault=partial(_entry_fault, state),
+        draw=lambda rng: draw_place(board.WORDS, Place, waiting, hexes, rng),
+    )
+
+
+def _entry_fault(state: WinterWarState, unit: int, hex_: int) -> Illegal | None:
+    """Why a unit does not enter in a hex; None for those that `entry_hexes` lists."""
+    if hex_ not in _ENTRY[unit]:
+        return board.about_unit("no-entry-hex", unit, hex_, "turn-2-a")
+    reason = _why_not(state, unit, hex_, has_place(state, unit, hex_))
+    if reason is None:
+        return None
+    rule_id = board.stacking_rule(hex_) if reason == "no-room" else REASON_RULE[reason]
+    return board.about_unit(f"entry.{reason}", unit, hex_, rule_id)
+
+
+_END = Single(EndReinforcement())
+
+
+@steps.asks(Reinforcement)
+@rule("2.1-b", "turn-2-a")
+def reinforce(state: WinterWarState, step: Reinforcement) -> Iterator[Decision[Any]]:
+    """The side places its reinforcements at the start of its movement phase (2.1-b)."""
+    waiting, side = due(state, state.side), board.side_name(state.side)
+    if any(can_enter(state, unit) for unit in waiting):
+        branches: dict[str, Space[Any]] = {"place": place_space(state, waiting), "end-reinforcement": _END}
+        space = OneOf(branches, (Place, EndReinforcement), _closed, board.kind_name)
+        yield ask(state, units.ROLES[state.side], "reinforcement", "turn-2-a", space, side=side, n=len(waiting))
+
+
+@steps.does(Reinforcement)
+def nobody_enters(table: Table[WinterWarState], step: Reinforcement) -> None:
+    """Nobody to place: straight on to movement."""
+    waiting = due(table.state, table.state.side)
+    if waiting:
+        table.tell(say("winterwar.event.no-entry", side=board.side_name(table.state.side), n=len(waiting)), "2.1-b")
+
+
+@steps.answer(Reinforcement, to=EndReinforcement)
+def end_reinforcement(table: Table[WinterWarState], step: Reinforcement, role: str, action: EndReinforcement) -> None:
+    """Whoever is left waits (R45)."""
+
+
+@steps.answer(Reinforcement, to=Place)
+def place(table: Table[WinterWarState], step: Reinforcement, role: str, action: Place) -> None:
+    table.push(step)
+    unit, hex_, side = units.INDEX[action.unit], board.hex_of(action.hex), board.side_name(table.state.side)
+    put_on(table.state, unit, hex_)
+    text = say("winterwar.event.placed", unit=board.unit_name(unit), side=side, place=board.hex_name(hex_))
+    table.tell(text, "turn-2-a", (action.hex,))
+    # a partisan may enter in a border town that was lost, and owns the hex it stands in (2.1-k)
+    if units.IS_GROUND[unit] and board.TOWN_AT[hex_] >= 0:
+        occupation.take_town(table, units.SIDE[unit], hex_)
+
+
+@rule("2.1-d", "supply-4")
+def put_on(state: WinterWarState, unit: int, hex_: int) -> None:
+    """A counter comes onto the map with its stronger side up (2.1-d); an air unit has its base there."""
+    maps.put(state, unit, hex_)
+    if units.IS_AIR[unit]:
+        state.bases[unit] = hex_
+
+
+def _closed(kind: str) -> Illegal:
+    return Illegal(say("winterwar.illegal.nothing-due"), "2.1-a")
+
 
 #: whether the teams have agreed on their sides, or throw for the choice (setup-2)
 BY_DIE = "by-die"
@@ -107,32 +318,28 @@ def deploy_space(state: WinterWarState, side: int) -> Pick[Deploy]:
 
     def fault(unit: int) -> Illegal | None:
         if units.SIDE[unit] != side:
-            return spaces.not_yours(unit, "1.1-a")
+            return board.not_yours(unit, "1.1-a")
         if turn := units.ARRIVES[unit]:
             return Illegal(say("winterwar.illegal.comes-later", unit=unit_name(unit), turn=turn), "2.1-a")
         return None
-
-    def refuse(unit: int) -> Illegal:
-        return fault(unit) or Illegal(say("winterwar.illegal.zone-full", unit=unit_name(unit)), "setup-5")
-
-    def no_counter(name: str) -> Illegal:
-        hex_ = spaces.hex_at(name)
-        if hex_ < 0:
-            return spaces.no_such_unit(name, "1.1-a")
-        return counter_first(hex_, [u for u in unplaced(state, side) if not _hex_fault(state, u, hex_)], "1.1-a")
 
     def draw(rng: Random) -> Deploy | None:
         """Counters that wait are drawn far more often: somebody who sets up comes to an end."""
         waiting: Sequence[int] = unplaced(state, side)
         if not waiting or rng.random() < _AGAIN:
             waiting = STARTING[side]
-        return draw_place(Deploy, waiting, partial(deployment_hexes, state), rng)
+        return draw_place(WORDS, Deploy, waiting, partial(deployment_hexes, state), rng)
 
-    unit = Level(spaces.unit_things("").refusing(no_counter), able, refuse, fault=fault)
-    hex_ = Level(
-        spaces.hex_things("1.1-a"), partial(deployment_hexes, state), fault=partial(_hex_fault, state), anew=True
+    return placing(
+        *(WORDS, Deploy, ("1.1-a", "1.1-a")),
+        waiting=partial(unplaced, state, side),
+        able=able,
+        fault=fault,
+        stuck=lambda unit: Illegal(say("winterwar.illegal.zone-full", unit=unit_name(unit)), "setup-5"),
+        hexes=partial(deployment_hexes, state),
+        hex_fault=partial(_hex_fault, state),
+        draw=draw,
     )
-    return Pick(Deploy, unit, hex_, draw=draw)
 
 
 def _hex_fault(state: WinterWarState, unit: int, hex_: int) -> Illegal | None:
@@ -140,7 +347,7 @@ def _hex_fault(state: WinterWarState, unit: int, hex_: int) -> Illegal | None:
     if hex_ not in _ZONE[unit]:
         return Illegal(say("winterwar.illegal.outside-zone", unit=unit_name(unit), hex=board.number(hex_)), "1.1-a")
     if hex_ == state.places[unit]:
-        return spaces.about_unit("there-already", unit, hex_, "1.1-a")
+        return board.about_unit("there-already", unit, hex_, "1.1-a")
     if has_place(state, unit, hex_):
         return None
     return no_place(unit, hex_)

@@ -1,31 +1,29 @@
-"""Battles that can be seen coming: the one under way, air combats ahead, and every attack that could be made now. It
-all lies open on the map, so every seat sees the same."""
+"""Battles that can be seen coming: the one under way, air combats ahead, and every attack that could be made now; and
+what a player may not want though the rules allow it. It all lies open on the map, so every seat sees the same. Warnings
+are not rules: a client may leave them out."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from functools import partial, reduce
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from typing import Any, Final
 
-from feltherre.core.procedure import Desk
+from feltherre.core.marks import rule
 from feltherre.core.prospect import Prospect
 from feltherre.core.text import Text, say
-from feltherre.games.winterwar import board
+from feltherre.games.winterwar import actions, board, combat, maps, movement, opening, units
 from feltherre.games.winterwar.actions import AirCombat, Attack
-from feltherre.games.winterwar.air_combat import air_procedure, air_situation
-from feltherre.games.winterwar.attackers import able_units, targets
-from feltherre.games.winterwar.board import hex_of
-from feltherre.games.winterwar.codes import Code, Part, parse_ground
-from feltherre.games.winterwar.combat import air_combats_due, air_combats_open
-from feltherre.games.winterwar.ground_combat import ground_procedure, situation
-from feltherre.games.winterwar.procedures.air_combat import air_outcome, tell_outcome
-from feltherre.games.winterwar.procedures.code_lines import tell_code
-from feltherre.games.winterwar.procedures.ground_combat import Combat
-from feltherre.games.winterwar.state import WinterWarState, enemy_of, flying_over, ground_in, units_in
+from feltherre.games.winterwar.battle import air_procedure, air_situation, ground_procedure, situation
+from feltherre.games.winterwar.board import hex_name, hex_of, side_name, town_name, unit_name, unit_names
+from feltherre.games.winterwar.combat import able_units, air_combats_due, air_combats_open, targets
+from feltherre.games.winterwar.maps import is_supplied
+from feltherre.games.winterwar.procedures.combat import Combat, air_outcome, tell_code, tell_outcome
+from feltherre.games.winterwar.state import WinterWarState, enemy_of, flying_over, ground_in, is_on_map, units_in
 from feltherre.games.winterwar.steps import AirBattle, GroundBattle
 from feltherre.games.winterwar.tables import PARTISAN_STRENGTH, tables_of
-from feltherre.games.winterwar.texts import hex_name, side_name, unit_names
 from feltherre.games.winterwar.units import INDEX, IS_AIR, IS_PARTISAN
+from feltherre.hexgame import results
+from feltherre.hexgame.sentences import coded
 
 #: phases in which attacks can be seen coming
 _AHEAD: Final = ("movement", "air", "combat")
@@ -56,16 +54,8 @@ def _worth(state: WinterWarState, hex_: int, chosen: Sequence[int]) -> int:
     known = ground_procedure(state).assess(_attack(state, hex_, chosen), telling=False).known
     table = tables_of(state.rules.tables).ground
     defenders = ground_in(state, hex_, enemy_of(state.side))
-    worth = 0
-    for result, faces in table.chances(table.headings.index(known["column"]), known["modifier"]).items():
-        code = parse_ground(result) or Code()
-        worth += faces * (_harm(code.defender, len(defenders)) - _harm(code.attacker, len(chosen)))
-    return worth
-
-
-def _harm(part: Part, there: int) -> int:
-    """Units of a side that take a loss, and one more if it is driven back."""
-    return (there if part.everyone else min(part.losses, there)) + part.retreats
+    ways = table.chances(table.headings.index(known["column"]), known["modifier"])
+    return results.worth(ways, len(chosen), len(defenders))
 
 
 def foreseen(state: WinterWarState, action: Any) -> list[Prospect]:
@@ -146,15 +136,7 @@ def _assumption(state: WinterWarState, chosen: Sequence[int], hex_: int, could: 
     return say("winterwar.odds.as-it-stands" if could else "winterwar.odds.those-chosen")
 
 
-def _coded(result: str, tell: Callable[[Desk], None]) -> Text:
-    """A result with what it means, sentence after sentence, as the procedure tells it."""
-    desk = Desk("winterwar")
-    tell(desk)
-    if not desk.lines:
-        return say("core.plain", text=result)
-    told = (line.text for line in desk.lines)
-    meaning = reduce(lambda first, then: say("winterwar.odds.and-then", first=first, then=then), told)
-    return say("winterwar.odds.code", code=result, meaning=meaning)
+_coded: Final = partial(coded, "winterwar")
 
 
 # in the air
@@ -194,3 +176,125 @@ def _air_combat(
             for result in sorted(results)
         },
     )
+
+
+#: an attack that is worth a word when the phase ends without it: at least so many to one
+GOOD_ODDS: Final = 2
+
+
+def warnings(state: WinterWarState, role: str, action: Any) -> list[Text]:
+    """All that is to be said of an answer before it is given."""
+    warn = WARNINGS.get(type(action))
+    return [] if warn is None or role not in units.ROLES else list(warn(state, units.ROLES.index(role), action))
+
+
+# moving
+
+
+def _of_move(state: WinterWarState, side: int, action: actions.Move | actions.ForceMove) -> Iterable[Text]:
+    unit, path = board.unit_of(action.unit), [board.hex_at(part) for part in action.path]
+    if not path or not board.is_known(unit, *path) or not is_on_map(state, unit):
+        return
+    after = _after_move(state, side, unit, path)
+    if not is_supplied(after, unit):
+        yield say("winterwar.warning.cut-off", unit=unit_name(unit), place=hex_name(path[-1]))
+    for other in _newly_cut_off(state, after, side, unit):
+        yield say("winterwar.warning.cuts-off", unit=unit_name(other), place=hex_name(after.places[other]))
+    town = board.TOWN_AT[state.places[unit]]
+    if town >= 0 and _is_left_open(state, after, side, town):
+        yield say("winterwar.warning.town-open", town=town_name(town), points=board.TOWN_VALUE[town])
+
+
+def _after_move(state: WinterWarState, side: int, unit: int, path: list[int]) -> WinterWarState:
+    """The position when the unit has moved; towns on its way are its side's (win-3)."""
+    after = state.clone()
+    maps.put(after, unit, path[-1])
+    for hex_ in path:
+        if board.TOWN_AT[hex_] >= 0:
+            after.owners[board.TOWN_AT[hex_]] = side
+    return after
+
+
+@rule("supply-5", "turn-1-b")
+def _newly_cut_off(state: WinterWarState, after: WinterWarState, side: int, mover: int) -> list[int]:
+    """Others whose line ran through the unit's hex: it kept an enemy zone from breaking it (turn-1-b)."""
+    return [
+        unit
+        for unit in units.OF_SIDE[side]
+        if unit != mover and is_on_map(state, unit) and is_supplied(state, unit) and not is_supplied(after, unit)
+    ]
+
+
+@rule("win-3")
+def _is_left_open(state: WinterWarState, after: WinterWarState, side: int, town: int) -> bool:
+    """Nobody stays in an own town that an enemy ground unit can reach in its next movement."""
+    hex_ = board.TOWN_HEX[town]
+    if state.owners[town] != side or ground_in(after, hex_, side):
+        return False
+    return any(
+        units.IS_GROUND[unit] and is_on_map(after, unit) and hex_ in maps.reach_of(after, unit)
+        for unit in units.OF_SIDE[enemy_of(side)]
+    )
+
+
+# ending a phase
+
+
+@rule("supply-5")
+def _of_end_setup(state: WinterWarState, side: int, action: actions.EndSetup) -> Iterable[Text]:
+    """Units without a line at their first check, as far as it can be seen now."""
+    cut_off = [unit for unit in units.OF_SIDE[side] if is_on_map(state, unit) and not is_supplied(state, unit)]
+    if cut_off:
+        yield say("winterwar.warning.setup-cut-off", units=unit_names(cut_off), n=len(cut_off))
+
+
+def _of_end_reinforcement(state: WinterWarState, side: int, action: actions.EndReinforcement) -> Iterable[Text]:
+    waiting = [unit for unit in opening.due(state, side) if opening.entry_hexes(state, unit)]
+    if waiting:
+        yield say("winterwar.warning.reinforcements", units=unit_names(waiting), n=len(waiting))
+
+
+def _of_end_movement(state: WinterWarState, side: int, action: actions.EndMovement) -> Iterable[Text]:
+    unmoved = len(list(movement.movable(state)))
+    if unmoved:
+        yield say("winterwar.warning.unmoved", n=unmoved)
+    at_base = [unit for unit in movement.flyers(state) if movement.missions(state, unit)]
+    if at_base:
+        yield say("winterwar.warning.at-base", units=unit_names(at_base), n=len(at_base))
+
+
+def _of_end_combat(state: WinterWarState, side: int, action: actions.EndCombat) -> Iterable[Text]:
+    """Attacks by all who could take part, at two to one or better."""
+    good = [hex_ for hex_ in sorted(combat.targets(state)) if _odds_at_least(state, hex_, GOOD_ODDS)]
+    if good:
+        yield say("winterwar.warning.attacks", places=[hex_name(hex_) for hex_ in good], n=len(good))
+
+
+def _odds_at_least(state: WinterWarState, hex_: int, odds: int) -> bool:
+    attack, defence = strengths(state, hex_, combat.able_units(state, hex_))
+    return attack >= odds * defence
+
+
+# attacking
+
+
+@rule("1.5-a")
+def _of_attack(state: WinterWarState, side: int, action: actions.Attack) -> Iterable[Text]:
+    """An attack by the weaker side."""
+    hex_, chosen = board.hex_at(action.hex), [board.unit_of(name) for name in action.units]
+    if not chosen or not board.is_known(hex_, *chosen):
+        return
+    attack, defence = strengths(state, hex_, chosen)
+    if attack < defence:
+        yield say("winterwar.warning.poor-odds", attack=attack, defence=defence)
+
+
+WARNINGS: Final[dict[type, Callable[[WinterWarState, int, Any], Iterable[Text]]]] = {
+    actions.Move: _of_move,
+    actions.ForceMove: _of_move,
+    actions.EndSetup: _of_end_setup,
+    actions.EndReinforcement: _of_end_reinforcement,
+    actions.EndMovement: _of_end_movement,
+    actions.EndCombat: _of_end_combat,
+    actions.Attack: _of_attack,
+}

@@ -1,25 +1,148 @@
-"""The board and the scene: the printed map, the counters, and one position on them. Nothing is hidden in this game."""
+"""What everybody sees: the view, the board with its counters, and one position on it. Nothing is hidden in this game,
+so every seat sees the same."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import chain
+from operator import itemgetter
 from pathlib import Path
 from typing import Any, Final
 
-import msgspec
+from msgspec import Struct
 
-from feltherre.core import paths, scene
+from feltherre.core import scene
 from feltherre.core.datafile import is_completion
+from feltherre.core.state import Result
 from feltherre.core.text import Text, say
-from feltherre.games.winterwar import board, chart, units, victory
-from feltherre.games.winterwar.reinforcement import due
-from feltherre.games.winterwar.state import AWAITED, WinterWarState, destroyed_of, enemy_of
-from feltherre.games.winterwar.steps import AirBattle, AirLosses, BattleOver, GroundBattle, PartisanDie
-from feltherre.games.winterwar.tables import AIR, GROUND, LAST_TURN, TURNS, TableData, ledger_tables, tables_of
-from feltherre.games.winterwar.texts import hex_name, side_name, town_name, unit_name
-from feltherre.games.winterwar.units import BY_DIE, FINLAND, IS_AIR, ROLES, SIDE, SOVIET, UNITS, Unit
+from feltherre.games.winterwar import board, chart, occupation, units
+from feltherre.games.winterwar.board import WORDS, hex_name, side_name, town_name, unit_name
+from feltherre.games.winterwar.opening import due
+from feltherre.games.winterwar.state import AWAITED, Loss, Rules, WinterWarState, destroyed_of, enemy_of
+from feltherre.games.winterwar.steps import (
+    Advancing,
+    AirBattle,
+    AirLosses,
+    BattleOver,
+    GroundBattle,
+    Losses,
+    LostBase,
+    March,
+    OverStacked,
+    PartisanDie,
+    Retreating,
+)
+from feltherre.games.winterwar.tables import LAST_TURN, REPLACEABLE, TURNS, TableData, ledger_tables, tables_of
+from feltherre.games.winterwar.units import (
+    AIR_UNITS,
+    BY_DIE,
+    FINLAND,
+    IS_AIR,
+    IS_PARTISAN,
+    ROLES,
+    SIDE,
+    SOVIET,
+    UNITS,
+    Unit,
+)
+from feltherre.hexgame import pictures
+from feltherre.hexgame.drawing import Drawn, centres, drawing_of, drawn
+
+#: what is being done with units, by the steps that remain of it. A ruling is none of them: while the umpire looks at it
+#: nobody else knows it
+UnderWay = (
+    March
+    | OverStacked
+    | LostBase
+    | PartisanDie
+    | AirBattle
+    | AirLosses
+    | GroundBattle
+    | Losses
+    | Retreating
+    | Advancing
+    | BattleOver
+)
+_UNDER_WAY: Final = frozenset(UnderWay.__args__)
+
+#: the lists `bases` and `flown` are by air unit, `strengths` by partisan, each in the order of the order of battle
+AIR: Final = (*AIR_UNITS[FINLAND], *AIR_UNITS[SOVIET])
+PARTISANS: Final = tuple(unit for unit, is_partisan in enumerate(IS_PARTISAN) if is_partisan)
+_of_air = itemgetter(*AIR)
+_of_partisans = itemgetter(*PARTISANS)
+
+
+class WinterWarView(Struct, frozen=True):
+    """Lists are by unit or by town unless they say otherwise; a hex is its number inside, -1 for a unit that has not
+    arrived and -2 for one that is destroyed."""
+
+    #: the teams have changed places after the dice for the sides (setup-2)
+    swapped: bool
+    turn: int
+    phase: str
+    #: the role whose player turn it is
+    side: str
+    places: list[int]
+    flipped: list[int]
+    cut_off: list[int]
+    moved: list[int]
+    attacked: list[int]
+    #: by air unit: its base, and 0 there, 1 in flight to attack, 2 in flight to defend
+    bases: tuple[int, ...]
+    flown: tuple[int, ...]
+    #: by partisan: its strength in this turn, 0 if none has been thrown
+    strengths: tuple[int, ...]
+    #: (unit, hex) of those named to attack before an air combat (R60)
+    pledged: list[tuple[int, int]]
+    air_fought: list[int]
+    stopped: list[int]
+    #: by town: 0 Finland, 1 the Soviet side
+    owners: list[int]
+    destroyed: list[Loss]
+    #: of Finland and of the Soviet side, in quarters of a point
+    points: tuple[int, int]
+    #: the march or battle being carried out, what is done now first
+    under_way: list[UnderWay]
+    time_over: bool
+    movement_time: int
+    game_time: int
+    rules: Rules
+    special_rules: list[str]
+    result: Result | None
+
+
+def view(state: WinterWarState, roles: Collection[str], all_seeing: bool = False) -> WinterWarView:
+    """What a seat sees, whatever its roles. The lists are copies: a view that somebody keeps does not change."""
+    return WinterWarView(
+        state.swapped,
+        state.turn,
+        state.phase,
+        ROLES[state.side],
+        state.places[:],
+        state.flipped[:],
+        state.cut_off[:],
+        state.moved[:],
+        state.attacked[:],
+        _of_air(state.bases),
+        _of_air(state.flown),
+        _of_partisans(state.strengths),
+        # units are only named where an air combat is fought
+        [(unit, hex_) for unit, hex_ in enumerate(state.pledged) if hex_ >= 0] if state.air_fought else [],
+        state.air_fought[:],
+        state.stopped[:],
+        state.owners[:],
+        state.destroyed[:],
+        occupation.both_points(state),
+        [step for step in reversed(state.agenda) if step.__class__ in _UNDER_WAY],
+        state.time_over,
+        state.movement_time,
+        state.game_time,
+        state.rules,
+        state.special_rules[:],
+        state.result,
+    )
+
 
 #: the drawn board, made by tools/winterwar_drawing.py
 DRAWING: Final = Path(__file__).parent / "data" / "drawing.json"
@@ -40,44 +163,36 @@ _SIZES: Final = {
 #: what lies on top of a stack: divisions, then the lesser, then artillery
 _ON_TOP: Final = {"division": 20, "artillery": 0}
 
-#: the layers of the map from below: kind, form, and the list of the drawing
-_LAYERS: Final = (
-    ("shallow", "line", "land"), ("forest", "fill", "land"), ("firs", "pattern", "land"), ("marsh", "fill", "marsh"),
-    ("reeds", "pattern", "marsh"), ("mountain", "fill", "mountain"), ("hachures", "line", "hachures"),
-    ("neutral", "fill", "neutral"), ("bands", "fill", "bands"), ("grid", "line", ""), ("river", "line", "rivers"),
-    ("lake", "fill", "lakes"), ("coast", "line", "land"), ("frontier", "line", "borders"), ("front", "line", "front"),
-    ("latitude", "line", "arctic"), ("road", "line", "roads"), ("rail", "line", "rails"),
-)  # fmt: skip
-_RINGS: Final = frozenset({"land", "marsh", "mountain", "neutral"})
+#: the layers of the map from below
+_LAYERS: Final = tuple(Drawn(*layer) for layer in (
+    ("shallow", "line", "land", "rings"), ("forest", "fill", "land", "rings"), ("firs", "pattern", "land", "rings"),
+    ("marsh", "fill", "marsh", "rings"), ("reeds", "pattern", "marsh", "rings"),
+    ("mountain", "fill", "mountain", "rings"), ("hachures", "line", "hachures", "strokes"),
+    ("neutral", "fill", "neutral", "rings"), ("band", "fill", "bands", "bands"), ("grid", "line", "", ""),
+    ("river", "line", "rivers", "lines"), ("lake", "fill", "lakes", "lakes"), ("coast", "line", "land", "rings"),
+    ("frontier", "line", "borders", "lines"), ("front", "line", "front", "lines"),
+    ("latitude", "line", "arctic", "lines"), ("road", "line", "roads", "lines"), ("rail", "line", "rails", "lines"),
+))  # fmt: skip
 
 
 @cache
 def drawn_board() -> scene.Board:
     """Map, counters and tables; the same in every game."""
-    drawing = msgspec.json.decode(DRAWING.read_bytes())
-    x, y, width, height = drawing["view_box"]
+    drawing = drawing_of(DRAWING)
+    shown = drawn("winterwar", drawing, _LAYERS)
+    arctic_line = scene.Printed(text=say("winterwar.map.arctic-line"), at=tuple(drawing["arctic"][0][:2]), kind="line")
     return scene.Board(
+        **{**shown, "names": (*shown["names"], arctic_line)},
         kind="hexes",
         title=say("winterwar.title"),
-        box=(x, y, width, height),
         places=tuple(_places(drawing)),
-        sides=tuple(
-            scene.Side(id=role, name=side_name(side), sign=chart.SIGNS[role], look=role)
-            for side, role in enumerate(ROLES)
-        ),
+        sides=pictures.sides(WORDS, chart.SIGNS),
         nations=tuple(
             scene.Nation(id=nation, name=say(f"winterwar.nation.{nation}"), mark=mark)
             for nation, mark in _MARKS.items()
         ),
         regions=tuple(scene.Region(name=name, places=board.numbers(hexes)) for name, hexes in chart.regions()),
         kinds=tuple(_kind(number, unit) for number, unit in enumerate(UNITS)),
-        unit=drawing["hex_width"],
-        columns=drawing["columns"],
-        corners=tuple(drawing["corners"]),
-        layers=tuple(_layers(drawing)),
-        names=tuple(_names(drawing)),
-        signs=tuple(scene.Sign(kind="bridge", at=(bx, by), turn=turn) for bx, by, turn in drawing["bridges"]),
-        outline=paths.rings(drawing["outline"]),
         legend=chart.legend(),
         intro={role: tuple(say(f"winterwar.intro.{word}") for word in _intro(role)) for role in (*ROLES, "")},
         order="138RD 2214 > 2213 > 2212",
@@ -100,13 +215,12 @@ def _intro(role: str) -> tuple[str, ...]:
 
 
 def _places(drawing: dict[str, Any]) -> Iterator[scene.Place]:
-    centres, playable = drawing["centres"], drawing["open"]
-    for hex_ in range(board.SIZE):
+    for hex_, at in enumerate(centres(drawing)):
         town = board.TOWNS[board.TOWN_AT[hex_]] if board.TOWN_AT[hex_] >= 0 else None
         yield scene.Place(
             id=board.number(hex_),
             name=hex_name(hex_),
-            at=(centres[2 * hex_], centres[2 * hex_ + 1]),
+            at=at,
             kind="hex",
             ground="sea" if board.IS_SEA[hex_] else board.TERRAIN[hex_],
             owner=town.owner if town else board.COUNTRY[hex_],
@@ -115,7 +229,7 @@ def _places(drawing: dict[str, Any]) -> Iterator[scene.Place]:
             rank=_RANK[town.colour] if town else 0,
             written=town_name(board.TOWN_AT[hex_]) if town else None,
             beside=drawing["beside"].get(town.id, "") if town else "",
-            closed=playable[hex_] != "1",
+            closed=drawing["open"][hex_] != "1",
             reconstructed=town is not None and is_completion(town.provenance["value"]),
         )
 
@@ -155,39 +269,6 @@ def _facts(unit: Unit) -> Text:
     return say("winterwar.thing", short=unit.short, front=faces[0], back=faces[1])
 
 
-def _layers(drawing: dict[str, Any]) -> Iterator[scene.Layer]:
-    for kind, form, name in _LAYERS:
-        if kind == "bands":
-            for side, rings in drawing["bands"].items():
-                yield scene.Layer(kind="band", path=paths.rings(rings), side=side)
-        elif kind != "grid":
-            yield scene.Layer(kind=kind, form=form, path=_path(name, drawing[name]))  # type: ignore[arg-type]
-        else:
-            # where the grid lies among the layers; its lines follow from the hexes
-            yield scene.Layer(kind="grid", form="line", path="")
-
-
-def _path(name: str, shapes: Any) -> str:
-    if name == "hachures":
-        return paths.strokes(shapes)
-    if name == "lakes":
-        return "".join(paths.rings(lake["rings"]) for lake in shapes)
-    return paths.rings(shapes) if name in _RINGS else paths.lines(shapes)
-
-
-def _names(drawing: dict[str, Any]) -> Iterator[scene.Printed]:
-    for name in drawing["names"]:
-        kind, id_ = name["kind"], name["id"]
-        words = say(f"winterwar.nation.{id_}" if kind == "country" else f"winterwar.map.{id_}")
-        yield scene.Printed(text=words, at=tuple(name["at"]), kind=kind, turn=name["turn"], size=name["size"])
-    at = dict(zip(drawing["numbers"], zip(drawing["centres"][::2], drawing["centres"][1::2], strict=True), strict=True))
-    for village in drawing["places"]:
-        kind = "village-abroad" if village.get("neutral") else "village"
-        yield scene.Printed(text=say("core.plain", text=village["name"]), at=at[village["hex"]], kind=kind)
-    x, y = drawing["arctic"][0][:2]
-    yield scene.Printed(text=say("winterwar.map.arctic-line"), at=(x, y), kind="line")
-
-
 def _more() -> dict[str, Any]:
     """What the panels of the game's own show besides: combat tables, the track of the turns, what comes when."""
 
@@ -195,7 +276,7 @@ def _more() -> dict[str, Any]:
         return [unit.id for unit in UNITS if unit.turn == turn and unit.side == role]
 
     return {
-        "tables": {name: table(ledger_tables()[id_]) for name, id_ in (("ground", GROUND), ("air", AIR))},
+        "tables": {name: table(ledger_tables()[id_]) for name, id_ in zip(("ground", "air"), REPLACEABLE, strict=True)},
         "turns": [
             {"turn": turn, "from": first, "to": last, "arrive": {role: arriving(turn, role) for role in ROLES}}
             for turn, first, last, *_ in ledger_tables()[TURNS].rows
@@ -227,27 +308,19 @@ _BEFORE_THE_DIE: Final = (AirBattle, GroundBattle, PartisanDie)
 
 def position(state: WinterWarState, terms: Mapping[str, str]) -> scene.Scene:
     """One position, the same for every seat. `terms`: our word -> the book's."""
-    stacks: dict[int, list[str]] = {}
-    for unit, hex_ in enumerate(state.places):
-        if hex_ >= 0:
-            stacks.setdefault(hex_, []).append(UNITS[unit].id)
-    owners = enumerate(zip(state.owners, board.FIRST_OWNER, strict=True))
-    fight = _battle(state)
+    flipped = pictures.marked(WORDS, state.flipped)
+    shown = {"moved": state.moved, "cut-off": state.cut_off, "in-flight": state.flown}
     return scene.Scene(
         status=_status(state, terms),
-        stacks=tuple(scene.Stack(board.number(hex_), tuple(ids)) for hex_, ids in stacks.items()),
-        faces={UNITS[unit].id: 1 for unit in _flagged(state.flipped)},
-        losses={UNITS[unit].id: 1 for unit in _flagged(state.flipped)},
+        stacks=pictures.stacks(WORDS, state),
+        faces=flipped,
+        losses=flipped,
         figures=dict(_thrown(state)),
-        flags={
-            flag: ids
-            for flag, marked in (("moved", state.moved), ("cut-off", state.cut_off), ("in-flight", state.flown))
-            if (ids := tuple(UNITS[unit].id for unit in _flagged(marked) if state.places[unit] >= 0))
-        },
-        owners={board.TOWNS[town].hex: ROLES[now] for town, (now, first) in owners if now != first},
+        flags=pictures.flags(WORDS, state, shown),
+        owners=pictures.owners(WORDS, state, board.FIRST_OWNER),
         places={"closed": board.numbers(state.stopped)} if state.stopped else {},
         arrows=tuple(_arrows(state)),
-        battle=fight,
+        battle=_battle(state),
         holdings=tuple(chain.from_iterable(_holdings(state, side) for side in (FINLAND, SOVIET))),
         outcome=_outcome(state),
         more=_own_tables(state.rules.tables),
@@ -261,10 +334,6 @@ def _own_tables(kept: str) -> dict[str, Any] | None:
         return None
     tables = tables_of(kept)
     return {"tables": {"ground": table(tables.ground_data), "air": table(tables.air_data)}}
-
-
-def _flagged(marked: Sequence[int]) -> list[int]:
-    return [unit for unit, mark in enumerate(marked) if mark]
 
 
 def figures(state: WinterWarState, unit: int) -> str:
@@ -301,8 +370,8 @@ def _status(state: WinterWarState, terms: Mapping[str, str]) -> scene.Status:
 
 def points(state: WinterWarState) -> tuple[str, str]:
     """Both sides' points as they are written: 28, 28.25."""
-    finland, soviet = victory.both_points(state)
-    return victory.as_points(finland), victory.as_points(soviet)
+    finland, soviet = occupation.both_points(state)
+    return occupation.as_points(finland), occupation.as_points(soviet)
 
 
 def _holdings(state: WinterWarState, side: int) -> Iterator[scene.Holding]:
@@ -313,12 +382,10 @@ def _holdings(state: WinterWarState, side: int) -> Iterator[scene.Holding]:
     lost = [loss.unit for loss in destroyed_of(state, side)]
     # those of later turns are many, and stand in the order of battle
     for zone in dict.fromkeys(UNITS[unit].zone for unit in waiting):
-        there = tuple(UNITS[unit].id for unit in waiting if UNITS[unit].zone == zone)
-        title = say(f"winterwar.zone.{zone}")
-        yield scene.Holding(side=ROLES[side], kind="due", count=len(there), items=there, title=title)
-    for kind, count, named in (("awaited", later, []), ("destroyed", len(lost), lost)):
-        if count:
-            yield scene.Holding(side=ROLES[side], kind=kind, count=count, items=tuple(UNITS[unit].id for unit in named))
+        there = [unit for unit in waiting if UNITS[unit].zone == zone]
+        yield from pictures.holding(WORDS, side, "due", there, title=say(f"winterwar.zone.{zone}"))
+    yield from pictures.holding(WORDS, side, "awaited", (), later)
+    yield from pictures.holding(WORDS, side, "destroyed", lost)
 
 
 # the battle that goes on
@@ -357,27 +424,14 @@ def _battle(state: WinterWarState) -> scene.Battle | None:
             if hex_ == ground.hex and SIDE[unit] == defender and not IS_AIR[unit]
         ]
         fought = ground.hex, list(ground.units), there
-    hex_, attackers, defenders = fought
-    forces = ((state.side, True, attackers), (defender, False, defenders))
-    return scene.Battle(
-        place=board.number(hex_),
-        attacker=ROLES[state.side],
-        forces=tuple(
-            scene.Force(side=ROLES[side], attacks=attacks, count=len(those), names=tuple(map(unit_name, those)))
-            for side, attacks, those in forces
-            if those
-        ),
-        decided=not any(isinstance(step, _BEFORE_THE_DIE) for step in state.agenda),
-    )
+    decided = not any(isinstance(step, _BEFORE_THE_DIE) for step in state.agenda)
+    return pictures.battle(WORDS, state.side, *fought, decided)
 
 
 def _arrows(state: WinterWarState) -> Iterator[scene.Arrow]:
     """An arrow from each hex out of which the ground attack that goes on is made."""
     ground = _ground_fight(state)
-    if ground is not None:
-        for origin in dict.fromkeys(state.places[unit] for unit in ground.units):
-            if origin >= 0 and origin != ground.hex:
-                yield scene.Arrow(board.number(origin), board.number(ground.hex), ROLES[state.side])
+    return iter(()) if ground is None else pictures.arrows(WORDS, state, ground.hex, ground.units)
 
 
 #: what decides when the turns have been played (intro-7)
@@ -388,7 +442,7 @@ def _outcome(state: WinterWarState) -> scene.Outcome | None:
     result = state.result
     if result is None:
         return None
-    finland, soviet = victory.both_points(state)
+    finland, soviet = occupation.both_points(state)
     ahead = FINLAND if finland > soviet else SOVIET
     loser = next((side_name(side) for side, role in enumerate(ROLES) if role not in result.winners), None)
     why = (
@@ -396,9 +450,9 @@ def _outcome(state: WinterWarState) -> scene.Outcome | None:
         if result.reason == "resigned" and loser is not None
         else say(f"winterwar.result.{result.reason}")
     )
-    how = [why, victory.tell_points(state)]
+    how = [why, occupation.tell_points(state)]
     if finland != soviet:
-        how.append(say("winterwar.ahead", side=side_name(ahead), n=victory.as_points(abs(finland - soviet))))
+        how.append(say("winterwar.ahead", side=side_name(ahead), n=occupation.as_points(abs(finland - soviet))))
     return scene.Outcome(winners=result.winners, headline=_headline(result.winners, result.degree), how=tuple(how))
 
 

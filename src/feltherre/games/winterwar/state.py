@@ -6,19 +6,22 @@ where a unit is does it through `put`, which keeps those maps in step.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import ClassVar, Final
 
 from msgspec import Struct
 
 from feltherre.games.winterwar import board, units
-from feltherre.games.winterwar.procedures.turns import CHOICE_SECONDS, GAME_SECONDS, MOVEMENT_SECONDS
-from feltherre.ground.hexes.derived import HexState
+from feltherre.games.winterwar.procedures.victory import CHOICE_SECONDS, GAME_SECONDS, MOVEMENT_SECONDS
+from feltherre.hexgame.counters import AWAITED as AWAITED
+from feltherre.hexgame.counters import DESTROYED as DESTROYED
+from feltherre.hexgame.counters import enemy_of as enemy_of
+from feltherre.hexgame.counters import is_on_map as is_on_map
+from feltherre.hexgame.state import HexGameState
 
-#: not yet on the map; off it for good. Where a counter is on the map is a greater number
-AWAITED: Final = -1
-DESTROYED: Final = -2
+units_in: Final = units.COUNTERS.in_hex
+ground_in: Final = units.COUNTERS.ground_in
+occupied: Final = units.COUNTERS.occupied
 
 #: what an air unit in flight is there for (R37)
 ATTACKS: Final = 1
@@ -49,17 +52,13 @@ class Loss(Struct, frozen=True):
 
 
 @dataclass(slots=True)
-class WinterWarState(HexState):
+class WinterWarState(HexGameState):
     owner: ClassVar[str] = "winterwar"
     rules: Rules = field(default_factory=Rules)
     #: the teams have changed places after the dice for the sides (setup-2)
     swapped: bool = False
-    turn: int = 0
-    #: whose player turn it is
-    side: int = units.FINLAND
-    #: setup, reinforcement, movement, air, combat, over
-    phase: str = "setup"
-    #: unit -> its hex, AWAITED or DESTROYED; an air unit at its base or over the hex it has flown to
+    # the phases are setup, reinforcement, movement, air, combat, over; an air unit is at its base or over the hex to
+    # which it has flown
     places: list[int] = field(default_factory=lambda: [AWAITED] * units.COUNT)
     #: air unit -> the hex of its base; AWAITED for all other units
     bases: list[int] = field(default_factory=lambda: [AWAITED] * units.COUNT)
@@ -68,7 +67,6 @@ class WinterWarState(HexState):
     flipped: list[int] = field(default_factory=lambda: [0] * units.COUNT)
     #: unit -> 1 if its last supply check failed
     cut_off: list[int] = field(default_factory=lambda: [0] * units.COUNT)
-    #: unit -> 1 if it has moved or flown in this movement phase, if it has attacked in this combat phase
     moved: list[int] = field(default_factory=lambda: [0] * units.COUNT)
     attacked: list[int] = field(default_factory=lambda: [0] * units.COUNT)
     #: partisan -> the strength thrown for it in this turn, 0 if none (R43)
@@ -78,7 +76,6 @@ class WinterWarState(HexState):
     #: hexes whose air combat has been fought, and hexes closed by S, in this player turn (R39)
     air_fought: list[int] = field(default_factory=list)
     stopped: list[int] = field(default_factory=list)
-    #: town -> the side that owns it
     owners: list[int] = field(default_factory=lambda: list(board.FIRST_OWNER))
     destroyed: list[Loss] = field(default_factory=list)
     #: the two hours are over: the combat under way is the last (R4)
@@ -89,29 +86,8 @@ class WinterWarState(HexState):
     choice_time: int = CHOICE_SECONDS
 
 
-def enemy_of(side: int) -> int:
-    return units.SOVIET if side == units.FINLAND else units.FINLAND
-
-
-def is_on_map(state: WinterWarState, unit: int) -> bool:
-    return state.places[unit] >= 0
-
-
-def units_in(state: WinterWarState, hex_: int, side: int) -> list[int]:
-    """All counters of a side in or over a hex, in the order of the order of battle."""
-    places = state.places
-    return [unit for unit in units.OF_SIDE[side] if places[unit] == hex_]
-
-
-def ground_in(state: WinterWarState, hex_: int, side: int) -> list[int]:
-    """The ground units of a side in a hex."""
-    places, is_ground = state.places, units.IS_GROUND
-    return [unit for unit in units.OF_SIDE[side] if places[unit] == hex_ and is_ground[unit]]
-
-
 def ships_in(state: WinterWarState, hex_: int, side: int) -> list[int]:
-    places, is_ship = state.places, units.IS_SHIP
-    return [unit for unit in units.OF_SIDE[side] if places[unit] == hex_ and is_ship[unit]]
+    return [unit for unit in units_in(state, hex_, side) if units.IS_SHIP[unit]]
 
 
 def flying_over(state: WinterWarState, hex_: int, side: int) -> list[int]:
@@ -151,13 +127,3 @@ def movement_of(state: WinterWarState, unit: int) -> int:
 def destroyed_of(state: WinterWarState, side: int) -> list[Loss]:
     """The losses of a side."""
     return [loss for loss in state.destroyed if units.SIDE[loss.unit] == side]
-
-
-def occupied(state: WinterWarState, side: int) -> Iterator[int]:
-    """The hexes in which a side has ground units, each once, in the order of the order of battle."""
-    seen: set[int] = set()
-    for unit in units.OF_SIDE[side]:
-        hex_ = state.places[unit]
-        if hex_ >= 0 and units.IS_GROUND[unit] and hex_ not in seen:
-            seen.add(hex_)
-            yield hex_

@@ -5,6 +5,21 @@ from __future__ import annotations
 from feltherre.core.chance import Ruling, Thrown
 from feltherre.core.state import Step
 from feltherre.core.steps import Steps
+from feltherre.hexgame.steps import Advancing as Advancing
+from feltherre.hexgame.steps import EndOfGame as EndOfGame
+from feltherre.hexgame.steps import EndOfPlayerTurn as EndOfPlayerTurn
+from feltherre.hexgame.steps import Losses as Losses
+from feltherre.hexgame.steps import March as March
+from feltherre.hexgame.steps import Movement as Movement
+from feltherre.hexgame.steps import PhaseBegins as PhaseBegins
+from feltherre.hexgame.steps import PlayerTurn as PlayerTurn
+from feltherre.hexgame.steps import Reinforcement as Reinforcement
+from feltherre.hexgame.steps import Retreating as Retreating
+from feltherre.hexgame.steps import Setup as Setup
+from feltherre.hexgame.steps import SideChoice as SideChoice
+from feltherre.hexgame.steps import SideDice as SideDice
+from feltherre.hexgame.steps import SideRuled as SideRuled
+from feltherre.hexgame.steps import Turn as Turn
 
 #: where the modules of the chapters note what is done about each step
 steps = Steps()
@@ -12,59 +27,10 @@ steps = Steps()
 # the course of a game (setup, order)
 
 
-class SideDice(Step, frozen=True, tag="side-dice"):
-    """Both teams throw for the choice of sides (setup-2)."""
-
-    throws: tuple[Thrown, ...] = ()
-
-
-class SideRuled(Step, frozen=True, tag="side-ruled"):
-    ruling: Ruling
-
-
-class SideChoice(Step, frozen=True, tag="side-choice"):
-    """The team that threw higher chooses; it sits where this side was meant to be (setup-2)."""
-
-    side: int
-
-
-class Setup(Step, frozen=True, tag="setup"):
-    """A side places its starting counters (setup-3, setup-4)."""
-
-    side: int
-
-
 class HistoricalSetup(Step, frozen=True, tag="historical-setup"):
     """A side stands as in November 1939; nobody is asked (1.1)."""
 
     side: int
-
-
-class Turn(Step, frozen=True, tag="turn"):
-    """A turn of two weeks: both sides' player turns (order-2)."""
-
-    number: int
-
-
-class PlayerTurn(Step, frozen=True, tag="player-turn"):
-    """One side's supply check, reinforcements, movement and combat (order-1)."""
-
-    side: int
-
-
-class PhaseBegins(Step, frozen=True, tag="phase-begins"):
-    """A part of the game begins: set-up of a side, or a phase of its player turn."""
-
-    phase: str
-    side: int
-
-
-class Reinforcement(Step, frozen=True, tag="reinforcement"):
-    """Reinforcements are placed (turn-2)."""
-
-
-class Movement(Step, frozen=True, tag="movement"):
-    """Units move, one after the other (turn-3)."""
 
 
 class CombatPhase(Step, frozen=True, tag="combat-phase"):
@@ -74,24 +40,7 @@ class CombatPhase(Step, frozen=True, tag="combat-phase"):
     stage: str = "begin"
 
 
-class EndOfPlayerTurn(Step, frozen=True, tag="end-of-player-turn"):
-    """Air units go home, the other side follows."""
-
-
-class EndOfGame(Step, frozen=True, tag="end-of-game"):
-    """Points are added up (intro-5). `reason`: turns, time."""
-
-    reason: str
-
-
 # inside the movement phase
-
-
-class March(Step, frozen=True, tag="march"):
-    """What is left of a unit's move, hex by hex."""
-
-    unit: int
-    path: tuple[int, ...]
 
 
 class OverStacked(Step, frozen=True, tag="over-stacked"):
@@ -160,35 +109,6 @@ class GroundRuled(Step, frozen=True, tag="ground-ruled"):
     hex: int
     units: tuple[int, ...]
     ruling: Ruling
-
-
-class Losses(Step, frozen=True, tag="losses"):
-    """A side chooses which of these units take the losses: so many different ones, or so many losses in all (R29).
-    `rule`: what they are taken for, the result of a combat or a retreat into a zone of control (1.5-g)."""
-
-    side: int
-    hex: int
-    units: tuple[int, ...]
-    count: int
-    rule: str = "2.1-e"
-
-
-class Retreating(Step, frozen=True, tag="retreating"):
-    """Beaten units leave a hex (1.5-f). `attackers`: hexes from which they were beaten; `entered`: (hex, unit) of those
-    that have gone already."""
-
-    side: int
-    hex: int
-    units: tuple[int, ...]
-    attackers: tuple[int, ...]
-    entered: tuple[tuple[int, int], ...] = ()
-
-
-class Advancing(Step, frozen=True, tag="advancing"):
-    """The attackers may enter the hex they have won (1.5-h)."""
-
-    hex: int
-    units: tuple[int, ...]
 
 
 class BattleOver(Step, frozen=True, tag="battle-over"):

@@ -6,23 +6,52 @@ Whoever has others, or the originals, puts them into a file of the ledger's own 
 
 from __future__ import annotations
 
-import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from pathlib import Path
-from typing import Any, Final
+from typing import Annotated, Any, Final, Literal, TypeAlias
 
 import msgspec
-from msgspec import Struct
+from msgspec import Meta, Struct
 
-from feltherre.core.datafile import DamagedFile, read_tree
-from feltherre.core.errors import BadInput
-from feltherre.core.marks import rule
-from feltherre.games.winterwar.codes import parse_air, parse_ground
+from feltherre.core.figures import plain as plain
+from feltherre.core.figures import signed as signed
+from feltherre.core.marks import rule, rule_of
 from feltherre.ground.hexes.combat_table import CombatTable
+from feltherre.hexgame import tables
+from feltherre.hexgame.results import Code as Code
+from feltherre.hexgame.results import Part as Part
+from feltherre.hexgame.results import SideLetter as SideLetter
+from feltherre.hexgame.results import parse_result
+from feltherre.hexgame.tables import TableData as TableData
+from feltherre.hexgame.tables import TableKind
 
-_WHOLE_NUMBER = re.compile(r"[+-]?\d+")
+#: results of the air table that concern both sides (1.6-d, 1.6-e)
+HALF, STOP = "H", "S"
+
+#: the code of a ground result; None if it is none (1.5-b)
+parse_ground: Final = parse_result
+# what happens to the attacking side A or the defending side F
+rule_of(__name__, "1.5-b", "1.6-a")(Code.part)
+
+
+class AirCode(Struct, frozen=True):
+    """A result of the air table: H takes half of each side, S stops the combat, others speak of sides."""
+
+    sides: Code = Code()
+    half: bool = False
+    stop: bool = False
+
+
+@lru_cache(maxsize=1024)
+def parse_air(text: str) -> AirCode | None:
+    """The code of an air result; None if it is none (1.6-a)."""
+    if text in (HALF, STOP):
+        return AirCode(half=text == HALF, stop=text == STOP)
+    sides = parse_ground(text)
+    return None if sides is None else AirCode(sides)
+
 
 LEDGER = Path(__file__).parent / "ledger.yaml"
 
@@ -30,23 +59,10 @@ LEDGER = Path(__file__).parent / "ledger.yaml"
 TERRAIN, GROUND, SIBLING_GROUND, AIR = "1.4-resolved", "1.5", "1.5-2023", "1.6"
 STACKING, TOWN_VALUES, PARTISAN, TURNS = "stacking", "town-values", "partisan", "turns"
 #: those that a file may replace
-REPLACEABLE = (GROUND, AIR)
-
-
-class TableData(Struct, frozen=True, forbid_unknown_fields=True):
-    """A table as a file holds it: headings, and rows that begin with theirs."""
-
-    id: str
-    columns: tuple[str | int, ...]
-    rows: tuple[tuple[str | int | float | None, ...], ...]
-    title: str = ""
-    note: str = ""
-    provenance: str = ""
-
-    def by_key(self) -> dict[Any, dict[str, Any]]:
-        """Each row by what stands in its first column, its other cells by their headings."""
-        names = [str(name) for name in self.columns[1:]]
-        return {row[0]: dict(zip(names, row[1:], strict=True)) for row in self.rows}
+REPLACEABLE: Final = {
+    GROUND: TableKind(by_odds=True, is_result=lambda cell: parse_ground(cell) is not None),
+    AIR: TableKind(by_odds=False, is_result=lambda cell: parse_air(cell) is not None),
+}
 
 
 @dataclass(frozen=True, eq=False)
@@ -60,11 +76,9 @@ class CombatTables:
     air_data: TableData
 
 
-@cache
 def ledger_tables() -> Mapping[str, TableData]:
-    """The ledger's tables by their ids; its other sections are read where rules are shown."""
-    entries = read_tree(LEDGER)["tables"]
-    return {entry["id"]: msgspec.convert(entry, TableData) for entry in entries}
+    """The ledger's tables by their ids."""
+    return tables.ledger_tables(LEDGER)
 
 
 def _places(zone: str) -> tuple[int, int, int]:
@@ -166,8 +180,8 @@ def named_tables(name: str) -> str:
 
 def kept(tree: Any, name: str) -> str:
     """Combat tables as a game keeps them, if they can be used; else DamagedFile says what is wrong."""
-    tables = read_tables(tree, name)
-    given = [msgspec.to_builtins(data) for data in (tables.ground_data, tables.air_data)]
+    read = read_tables(tree, name)
+    given = [msgspec.to_builtins(data) for data in (read.ground_data, read.air_data)]
     return msgspec.json.encode({"tables": given}, order="sorted").decode()
 
 
@@ -180,82 +194,55 @@ def tables_of(text: str) -> CombatTables:
 @cache
 def sibling_ground_table() -> CombatTable:
     """The ground combat table of the 2023 sibling game, for checking its examples only."""
-    data = ledger_tables()[SIBLING_GROUND]
-    return CombatTable(data.columns, _cells(data))
+    return tables.combat_table(ledger_tables()[SIBLING_GROUND])
 
 
 def read_tables(tree: Any, name: str) -> CombatTables:
-    """Combat tables from plain data: `{"tables": [{"id": "1.5", "columns": [...], "rows": [...]}, ...]}`; DamagedFile
-    says what is wrong with the file `name`. A table that is left out is the ledger's."""
-    entries = tree.get("tables") if isinstance(tree, dict) else None
-    if not isinstance(entries, list) or not entries:
-        raise DamagedFile(name, "", "has no list of tables")
-    given: dict[str, TableData] = {}
-    for number, entry in enumerate(entries, start=1):
-        data = _entry(entry, name, number)
-        if data.id not in REPLACEABLE:
-            raise DamagedFile(name, f"table {data.id}", f"cannot be replaced; only {' and '.join(REPLACEABLE)} can")
-        if data.id in given:
-            raise DamagedFile(name, f"table {data.id}", "is there twice")
-        given[data.id] = data
-    return _combat_tables(given, name)
-
-
-def _entry(entry: Any, name: str, number: int) -> TableData:
-    title = entry.get("id", number) if isinstance(entry, dict) else number
-    try:
-        return msgspec.convert(entry, TableData)
-    except msgspec.ValidationError as error:
-        raise DamagedFile(name, f"table {title}", str(error)) from error
+    """Combat tables from plain data; DamagedFile says what is wrong with the file `name`. A table that is left out is
+    the ledger's."""
+    return _combat_tables(tables.given_tables(tree, name, REPLACEABLE), name)
 
 
 def _combat_tables(given: Mapping[str, TableData], name: str) -> CombatTables:
     ground_data, air_data = (given.get(table) or ledger_tables()[table] for table in REPLACEABLE)
-    ground, air = _checked(ground_data, name), _checked(air_data, name)
+    ground, air = (tables.checked_table(data, name, REPLACEABLE[data.id]) for data in (ground_data, air_data))
     return CombatTables(ground, air, ground_data, air_data)
 
 
-def _checked(data: TableData, name: str) -> CombatTable:
-    """The table if its headings are of the right kind and all its results can be read."""
-    try:
-        if len(data.columns) < 2 or not data.rows or not all(data.rows):
-            raise BadInput("has no columns, no rows, or an empty row")
-        table = CombatTable(data.columns, _cells(data))
-        _check_kind(data.id, table)
-        _check_span(table.row_headings, 1, 6)
-        for heading, cells in zip(table.row_headings, table.cells, strict=True):
-            for cell in cells:
-                _check_code(data.id, heading, cell)
-    except ZeroDivisionError as error:
-        raise DamagedFile(name, f"table {data.id}", "odds against nothing make no column") from error
-    except BadInput as error:
-        raise DamagedFile(name, f"table {data.id}", str(error.reason.args["text"])) from error
-    return table
+#: a number of things on the table: it cannot be negative, nor beyond all counting
+Count: TypeAlias = Annotated[int, Meta(ge=0, le=1_000_000)]
+#: the sum of the modifiers of a die
+Modification: TypeAlias = Annotated[int, Meta(ge=-1_000, le=1_000)]
+#: time, points, movement: whole numbers and parts of them
+Amount: TypeAlias = Annotated[float, Meta(ge=0, le=1_000_000)]
+
+Side: TypeAlias = Literal["finland", "soviet"]
+Nation: TypeAlias = Literal["finland", "sweden", "soviet"]
+GroundType: TypeAlias = Literal[
+    "infantry", "cavalry", "tank", "ski", "mountain", "motorised", "airborne", "artillery", "engineer", "partisan"
+]
+#: who can fight on the ground
+FighterType: TypeAlias = Literal[GroundType, "ship"]
+UnitType: TypeAlias = Literal[GroundType, "air", "ship"]
+#: what lies on the hexside to the attacked hex: water = a river or lake without a road or railway over it
+Crossing: TypeAlias = Literal["none", "bridge", "water"]
+
+_PARTS: Final = ("", "¼", "½", "¾")
 
 
-def _check_kind(table_id: str, table: CombatTable) -> None:
-    if table.by_odds != (table_id == GROUND):
-        wanted = "odds such as 2-1" if table_id == GROUND else "differences such as +1..+2"
-        raise BadInput(f"its columns must be {wanted}")
+def number(quarters: int) -> float:
+    """A number of quarters as the ledger's type number: whole where it is whole."""
+    return quarters // QUARTERS if quarters % QUARTERS == 0 else quarters / QUARTERS
 
 
-def _check_span(headings: Sequence[str], lowest: int, highest: int) -> None:
-    """Whether the headings leave out none of the numbers that can be thrown."""
-    ends = [[int(end) for end in _WHOLE_NUMBER.findall(heading)] for heading in headings]
-    for before, after, heading in zip(ends, ends[1:], headings[1:], strict=False):
-        if after[0] != before[-1] + 1:
-            raise BadInput(f"nothing is said of {before[-1] + 1}, before {heading}")
-    if ends[0][0] > lowest and not headings[0].startswith("<="):
-        raise BadInput(f"nothing is said of {lowest}")
-    if ends[-1][-1] < highest and not headings[-1].startswith(">="):
-        raise BadInput(f"nothing is said of {highest}")
+def amount(quarters: int) -> str:
+    """A number of quarters as it is read in every language: 2, 1¾, ¼."""
+    whole, part = divmod(abs(quarters), QUARTERS)
+    sign = "−" if quarters < 0 else ""
+    return f"{sign}{whole if whole or not part else ''}{_PARTS[part]}"
 
 
-def _check_code(table_id: str, heading: str, cell: str) -> None:
-    parse = parse_ground if table_id == GROUND else parse_air
-    if parse(cell) is None:
-        raise BadInput(f"row {heading}: {cell!r} is no result of this table")
-
-
-def _cells(data: TableData) -> list[list[str | int]]:
-    return [[cell if isinstance(cell, int) else str(cell) for cell in row] for row in data.rows]
+def amount_of(value: float) -> str:
+    """Any number as it is read; with a sign for a fraction where it has quarters."""
+    quarters = value * QUARTERS
+    return amount(int(quarters)) if quarters == int(quarters) else str(value)

@@ -12,10 +12,10 @@ from feltherre.core.marks import rule
 from feltherre.core.space import Decision, DiceSpace, DiceTyped
 from feltherre.core.table import Table
 from feltherre.core.text import say
-from feltherre.games.winterwar import fates, supply, tables, texts, units, victory
+from feltherre.games.winterwar import board, maps, occupation, tables, units
 from feltherre.games.winterwar import steps as all_steps
-from feltherre.games.winterwar.procedures.turns import MOVEMENT_SECONDS
-from feltherre.games.winterwar.state import AWAITED, DEFENDS, WinterWarState, enemy_of
+from feltherre.games.winterwar.procedures.victory import MOVEMENT_SECONDS
+from feltherre.games.winterwar.state import AWAITED, DEFENDS, WinterWarState, enemy_of, is_on_map
 from feltherre.games.winterwar.steps import steps
 
 #: the names of the clocks (R3, R4, R62)
@@ -52,8 +52,8 @@ def player_turn(table: Table[WinterWarState], step: all_steps.PlayerTurn) -> Non
     state.air_fought.clear()
     state.stopped.clear()
     state.movement_time = MOVEMENT_SECONDS
-    table.tell(say("winterwar.event.player-turn", side=texts.side_name(step.side), number=state.turn), "order-1")
-    supply.check_supply(table, step.side)
+    table.tell(say("winterwar.event.player-turn", side=board.side_name(step.side), number=state.turn), "order-1")
+    check_supply(table, step.side)
     table.push(
         all_steps.PhaseBegins("reinforcement", step.side),
         all_steps.Reinforcement(),
@@ -63,6 +63,27 @@ def player_turn(table: Table[WinterWarState], step: all_steps.PlayerTurn) -> Non
         all_steps.CombatPhase(),
         all_steps.EndOfPlayerTurn(),
     )
+
+
+@rule("turn-1-a", "turn-1-d", "supply-1", "supply-2", "supply-5", "supply-6")
+def check_supply(table: Table[WinterWarState], side: int) -> None:
+    """Each unit of the side draws a line or is cut off until the next check: it can neither move nor attack, and
+    defends with half its value (supply-5, supply-6); with a line it is free again (turn-1-d, R2)."""
+    state = table.state
+    now = maps.without_line(state, side)
+    before = [unit for unit in units.OF_SIDE[side] if state.cut_off[unit]]
+    for unit in units.OF_SIDE[side]:
+        state.cut_off[unit] = 0
+    for unit in now:
+        state.cut_off[unit] = 1
+    fresh = [unit for unit in now if unit not in before]
+    freed = [unit for unit in before if unit not in now and is_on_map(state, unit)]
+    for key, rule_id, those in (("cut-off", "supply-5", fresh), ("supplied", "turn-1-d", freed)):
+        if those:
+            told = say(
+                f"winterwar.event.{key}", side=board.side_name(side), units=board.unit_names(those), n=len(those)
+            )
+            table.tell(told, rule_id)
 
 
 @steps.does(all_steps.PhaseBegins)
@@ -79,7 +100,7 @@ def end_of_player_turn(table: Table[WinterWarState], step: all_steps.EndOfPlayer
     state = table.state
     for unit in (*units.AIR_UNITS[state.side], *units.AIR_UNITS[enemy_of(state.side)]):
         if state.flown[unit] and not _stays(state, unit):
-            fates.go_home(table, unit)
+            occupation.go_home(table, unit)
 
 
 def _stays(state: WinterWarState, unit: int) -> bool:
@@ -90,13 +111,13 @@ def _stays(state: WinterWarState, unit: int) -> bool:
 @rule("intro-5", "intro-3", "win-1", "win-3")
 def end_of_game(table: Table[WinterWarState], step: all_steps.EndOfGame) -> None:
     """Whoever has more points wins (intro-5)."""
-    victory.settle_towns(table)
+    occupation.settle_towns(table)
     table.state.phase = "over"
-    result = victory.final_result(table.state, step.reason)
-    table.tell(victory.tell_points(table.state), "intro-5")
+    result = occupation.final_result(table.state, step.reason)
+    table.tell(occupation.tell_points(table.state), "intro-5")
     if result.winners:
         winner = units.ROLES.index(result.winners[0])
-        table.tell(say(f"winterwar.event.won.{result.degree}", side=texts.side_name(winner)), "intro-7")
+        table.tell(say(f"winterwar.event.won.{result.degree}", side=board.side_name(winner)), "intro-7")
     else:
         table.tell(say("winterwar.event.draw"), "intro-7")
     table.finish(result)
@@ -164,7 +185,7 @@ def _movement_over(table: Table[WinterWarState]) -> None:
         for step in state.agenda
         if not isinstance(step, all_steps.Reinforcement | all_steps.Movement | all_steps.March)
     ]
-    table.tell(say("winterwar.event.movement-time-up", side=texts.side_name(state.side)), "turn-3-b")
+    table.tell(say("winterwar.event.movement-time-up", side=board.side_name(state.side)), "turn-3-b")
 
 
 def _game_over(table: Table[WinterWarState]) -> None:
@@ -186,7 +207,7 @@ def _choice_over(table: Table[WinterWarState]) -> None:
     if not decisions:
         raise Illegal(say("winterwar.illegal.no-last-choice"), "intro-4")
     for decision in decisions:
-        side = texts.side_name(units.ROLES.index(decision.role))
+        side = board.side_name(units.ROLES.index(decision.role))
         table.tell(say("winterwar.event.choice-time-up", side=side), "intro-4")
         engine.carry_out(table, decisions, decision.role, _first_choice(table, decision))
 

@@ -11,8 +11,11 @@ from typing import Final, Literal, NamedTuple
 
 from msgspec import Struct
 
+from feltherre.core.catalogue import in_every_language
 from feltherre.core.datafile import DamagedFile, read_datafile
 from feltherre.core.names import Names
+from feltherre.core.text import Text, say
+from feltherre.hexgame.counters import Counters
 
 OOB = Path(__file__).parent / "data" / "oob.yaml"
 
@@ -98,28 +101,45 @@ def _checked(path: Path) -> tuple[Unit, ...]:
 
 
 UNITS: Final = _checked(OOB)
-COUNT: Final = len(UNITS)
-INDEX: Final = {unit.id: number for number, unit in enumerate(UNITS)}
-NAMES: Final = Names(ids=tuple(unit.id for unit in UNITS), names=tuple(unit.short for unit in UNITS))
-
-SIDE: Final = tuple(ROLES.index(unit.side) for unit in UNITS)
-OF_SIDE: Final = tuple(tuple(n for n in range(COUNT) if SIDE[n] == side) for side in (FINLAND, SOVIET))
 STACK: Final = tuple(_STACKS[unit.stack] for unit in UNITS)
 IS_AIR: Final = tuple(unit.type == "air" for unit in UNITS)
 IS_SHIP: Final = tuple(unit.type == "ship" for unit in UNITS)
-#: every unit except air units and ships (glossary)
-IS_GROUND: Final = tuple(not air and not ship for air, ship in zip(IS_AIR, IS_SHIP, strict=True))
-IS_ARTILLERY: Final = tuple(unit.type == "artillery" for unit in UNITS)
+
+
+def _unit_name(unit: int) -> Text:
+    return say(f"winterwar.unit.{UNITS[unit].id}")
+
+
+#: ground units are all except air units and ships (glossary); they may be typed by what stands on them in any language
+COUNTERS: Final = Counters(
+    ids=[unit.id for unit in UNITS],
+    sides=[ROLES.index(unit.side) for unit in UNITS],
+    ground=[unit.type not in ("air", "ship") for unit in UNITS],
+    name=_unit_name,
+    names=Names(
+        ids=tuple(unit.id for unit in UNITS),
+        names=tuple(unit.short for unit in UNITS),
+        others=tuple((unit.name,) for unit in UNITS),
+        translated=lambda: [in_every_language(_unit_name(unit)) for unit in range(len(UNITS))],
+    ),
+)
+COUNT: Final = COUNTERS.count
+INDEX: Final = COUNTERS.index
+SIDE: Final = COUNTERS.side
+OF_SIDE: Final = COUNTERS.of_side
+IS_GROUND: Final = COUNTERS.is_ground
 IS_PARTISAN: Final = tuple(unit.type == "partisan" for unit in UNITS)
 IS_SWEDISH: Final = tuple(unit.nation == "sweden" for unit in UNITS)
 IS_SKI: Final = tuple(unit.ski for unit in UNITS)
+#: pays less in the mountains (1.4-c)
+IS_LIGHT: Final = tuple(unit.ski or unit.type == "partisan" for unit in UNITS)
 HAS_WINTER: Final = tuple(unit.winter for unit in UNITS)
 HAS_ZOC: Final = tuple(unit.zoc for unit in UNITS)
 HAS_BACK: Final = tuple(unit.back is not None for unit in UNITS)
 ARRIVES: Final = tuple(unit.turn for unit in UNITS)
 AIR_COMBAT: Final = tuple(unit.air_combat or 0 for unit in UNITS)
 GROUND_SUPPORT: Final = tuple(unit.ground_support or 0 for unit in UNITS)
-GROUND_UNITS: Final = tuple(tuple(n for n in of_side if IS_GROUND[n]) for of_side in OF_SIDE)
+GROUND_UNITS: Final = COUNTERS.ground_of_side
 AIR_UNITS: Final = tuple(tuple(n for n in of_side if IS_AIR[n]) for of_side in OF_SIDE)
 
 

@@ -1,84 +1,85 @@
-"""What an answer does, as a sentence for whoever gives it: shown beside the one-line notation."""
+"""What an answer does, as a sentence for whoever gives it and in the one-line notation; what stands in a hex now, or
+what a counter shows."""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import Final
 
+from feltherre.core.chance import Line
+from feltherre.core.errors import BadInput
 from feltherre.core.marks import rule
-from feltherre.core.sentences import Sentences, Teller
+from feltherre.core.notation import Notation
+from feltherre.core.sentences import Sentences
 from feltherre.core.text import Text, say
-from feltherre.games.winterwar import actions, maps, marches, spaces, texts, units
-from feltherre.games.winterwar.procedures.inputs import amount
-from feltherre.games.winterwar.state import WinterWarState, can_flip, enemy_of, flying_over, is_on_map, units_in
-from feltherre.ground.hexes.path import walk
+from feltherre.games.winterwar import actions, board, chart, maps, units
+from feltherre.games.winterwar.board import side_name, unit_name
+from feltherre.games.winterwar.maps import THEATRE
+from feltherre.games.winterwar.scene import figures
+from feltherre.games.winterwar.state import WinterWarState, can_flip, enemy_of, flying_over, units_in
+from feltherre.games.winterwar.tables import amount
+from feltherre.hexgame import sentences
+from feltherre.hexgame.marching import cost_of
+from feltherre.hexgame.notation import codecs
 
-# what an action names may be anything a client made up; then it is told as it was written
-
-
-def unit_text(name: str) -> Text:
-    unit = spaces.unit_of(name)
-    return texts.unit_name(unit) if unit >= 0 else say("core.plain", text=name)
-
-
-def hex_text(name: str) -> Text:
-    hex_ = spaces.hex_at(name)
-    return texts.hex_name(hex_) if hex_ >= 0 else say("core.plain", text=name)
+NOTATION: Final = Notation.of(actions.WinterWarAction.__args__, codecs(units.COUNTERS, board.BOARD), actions.EXAMPLES)
 
 
-def units_text(names: Iterable[str]) -> list[Text]:
-    return [unit_text(name) for name in names]
+def look(state: WinterWarState, name: str) -> Sequence[Line]:
+    """The units, the town and the ground of a hex, or a counter as it lies."""
+    try:
+        return list(_hex(state, board.BOARD.find(name)))
+    except BadInput:
+        told, found = chart.about(name), units.COUNTERS.typed.matches(name)
+    return [_unit(state, found[0]), *told] if len(found) == 1 else told
 
 
-def _moves(key: str) -> Teller:
-    """A path names its end, and what it leads through where there is more than one hex."""
+def _hex(state: WinterWarState, hex_: int) -> Iterator[Line]:
+    """Units with their figures, a town with its owner, the ground."""
+    for unit, place in enumerate(state.places):
+        if place == hex_:
+            yield _unit(state, unit)
+    town = board.TOWN_AT[hex_]
+    if town >= 0:
+        n, owner = board.TOWNS[town].value, side_name(state.owners[town])
+        yield Line(say("winterwar.look.town", n=n, owner=owner), "win-6")
+    yield chart.ground_line(hex_)
+    if board.IS_ARCTIC[hex_]:
+        yield chart.stacking_line(hex_)
 
-    def tell(state: WinterWarState, side: int, action: actions.Move | actions.ForceMove) -> Text:
-        unit, path = unit_text(action.unit), action.path
-        if not path:
-            return say("winterwar.action.move-nowhere", unit=unit)
-        target = hex_text(path[-1])
-        start = _place_of(state, action.unit)
-        if len(path) == 1:
-            told = say(key, unit=unit, origin=start, target=target)
-        else:
-            told = say(f"{key}-by", unit=unit, origin=start, target=target, way=" > ".join(path[:-1]))
-        return _with_cost(state, action, told)
 
-    return tell
+def _unit(state: WinterWarState, unit: int) -> Line:
+    cut_off = bool(state.cut_off[unit])
+    key = "winterwar.look.unit-cut-off" if cut_off else "winterwar.look.unit"
+    return Line(say(key, unit=unit_name(unit), figures=figures(state, unit)), "supply-5" if cut_off else None)
+
+
+AnyMove = actions.Move | actions.ForceMove
+
+unit_text: Final = board.WORDS.unit_text
+hex_text: Final = board.WORDS.hex_text
+units_text: Final = partial(sentences.units_text, board.WORDS)
 
 
 @rule("turn-3-f")
-def _with_cost(state: WinterWarState, action: actions.Move | actions.ForceMove, told: Text) -> Text:
-    """What the way costs, where it can be gone."""
-    unit, way = spaces.unit_of(action.unit), [spaces.hex_at(part) for part in action.path]
-    if not spaces.is_known(unit, *way) or not is_on_map(state, unit):
-        return told
-    mover, all_ = maps.mover_of(unit, isinstance(action, actions.ForceMove)), marches.allowance_of(state, unit)
-    gone = walk(mover, marches.bits_for(state, unit), [state.places[unit], *way], all_)
-    if gone.refusal is not None:
-        return told
-    return say("winterwar.action.with-cost", move=told, used=amount(gone.spent), all=amount(all_))
-
-
-def _place_of(state: WinterWarState, name: str) -> Text:
-    unit = spaces.unit_of(name)
-    hex_ = state.places[unit] if unit >= 0 else -1
-    return texts.hex_name(hex_) if hex_ >= 0 else say("winterwar.action.off-map")
+def _cost(state: WinterWarState, action: AnyMove, unit: int, way: list[int]) -> tuple[str, str] | None:
+    """What the way costs, of how much; None where it cannot be gone."""
+    spent = cost_of(THEATRE, state, unit, way, maps.mover_of(unit, isinstance(action, actions.ForceMove)))
+    return None if spent is None else (amount(spent), amount(maps.allowance_of(state, unit)))
 
 
 def _fly(state: WinterWarState, side: int, action: actions.Fly) -> Text:
     """Over own ground units an air unit defends, over enemy ones it attacks (1.6-j, R37)."""
-    hex_ = spaces.hex_at(action.hex)
+    hex_ = board.hex_at(action.hex)
     defends = hex_ >= 0 and maps.has_own(state, hex_, side)
     key = "winterwar.action.fly-to-defend" if defends else "winterwar.action.fly"
     return say(key, unit=unit_text(action.unit), place=hex_text(action.hex))
 
 
 def _air_combat(state: WinterWarState, side: int, action: actions.AirCombat) -> Text:
-    hex_ = spaces.hex_at(action.hex)
-    own = [texts.unit_name(unit) for unit in flying_over(state, hex_, side)] if hex_ >= 0 else []
+    hex_ = board.hex_at(action.hex)
+    own = [board.unit_name(unit) for unit in flying_over(state, hex_, side)] if hex_ >= 0 else []
     key = "winterwar.action.air-combat-base" if action.with_based else "winterwar.action.air-combat"
     told = say(key, place=hex_text(action.hex), units=own)
     if not action.units:
@@ -87,9 +88,9 @@ def _air_combat(state: WinterWarState, side: int, action: actions.AirCombat) -> 
 
 
 def _attack(state: WinterWarState, side: int, action: actions.Attack) -> Text:
-    hex_ = spaces.hex_at(action.hex)
+    hex_ = board.hex_at(action.hex)
     defenders = [
-        texts.unit_name(unit)
+        board.unit_name(unit)
         for unit in (units_in(state, hex_, enemy_of(side)) if hex_ >= 0 else ())
         # air units at their base take no part (R37)
         if not units.IS_AIR[unit] or state.flown[unit]
@@ -100,46 +101,23 @@ def _attack(state: WinterWarState, side: int, action: actions.Attack) -> Text:
 
 
 @rule("2.1-e")
-def _losses(state: WinterWarState, side: int, action: actions.TakeLosses) -> Text:
-    """Who takes them, and who of these does not outlast it."""
-    told = say("winterwar.action.losses", units=units_text(action.units), n=len(action.units))
-    lost = [name for name, taken in Counter(action.units).items() if taken > _outlasts(state, spaces.unit_of(name))]
-    if not lost:
-        return told
-    return say("winterwar.action.losses-destroyed", losses=told, units=units_text(lost), n=len(lost))
-
-
 def _outlasts(state: WinterWarState, unit: int) -> int:
     """How many losses leave a unit on the map."""
-    return 1 if unit >= 0 and can_flip(state, unit) else 0
+    return int(can_flip(state, unit))
 
-
-def _advance(state: WinterWarState, side: int, action: actions.Advance) -> Text:
-    if not action.units:
-        return say("winterwar.action.no-advance")
-    return say("winterwar.action.advance", units=units_text(action.units), n=len(action.units))
-
-
-#: field of an action -> the word of its sentence, and what stands there
-_NAMED: Final = {
-    "unit": ("unit", unit_text),
-    "hex": ("place", hex_text),
-    "units": ("units", units_text),
-    "side": ("side", lambda role: texts.side_name(units.ROLES.index(role))),
-}
 
 #: the sentence for an answer of a side
 tell_action: Final = Sentences(
     "winterwar",
     actions.WinterWarAction.__args__,
-    _NAMED,
+    sentences.named(board.WORDS),
     {
-        actions.Move: _moves("winterwar.action.move"),
-        actions.ForceMove: _moves("winterwar.action.force"),
+        actions.Move: sentences.tell_way(board.WORDS, "move", _cost),
+        actions.ForceMove: sentences.tell_way(board.WORDS, "force", _cost),
         actions.Fly: _fly,
         actions.AirCombat: _air_combat,
         actions.Attack: _attack,
-        actions.TakeLosses: _losses,
-        actions.Advance: _advance,
+        actions.TakeLosses: sentences.tell_losses(board.WORDS, _outlasts),
+        actions.Advance: sentences.tell_advance(board.WORDS),
     },
 )

@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Hashable, Iterable, Mapping
+from typing import TypeVar
 
 from feltherre.ground.hexes.grid import Grid
 from feltherre.ground.hexes.reasons import Retreat, RetreatOption
 from feltherre.ground.hexes.zones import Template
+
+K = TypeVar("K", bound=Hashable)
+
+
+def away(touched: Mapping[K, int]) -> tuple[K, ...]:
+    """Away from the opponent: of the hexes that can be entered those that touch the fewest he attacked from."""
+    fewest = min(touched.values(), default=0)
+    return tuple(hex_ for hex_, touches in touched.items() if touches == fewest)
 
 
 def retreat_options(
@@ -24,13 +33,15 @@ def retreat_options(
     """All neighbouring hexes, each with its verdict, clockwise.
 
     Allowed are those that a way leads to, that nothing bars and that have room; of them those that touch the fewest
-    hexes of `attackers` (away from the opponent). A zone makes such a hex costly unless it is `shielded`.
+    hexes of `attackers` (`away`). Such a hex touches itself, though nobody may be left in it. A zone makes a hex
+    costly unless it is `shielded`.
     """
     from_where = frozenset(attackers)
-    touched = {hex_: sum(beside in from_where for beside in grid.neighbours[hex_]) for hex_ in grid.neighbours[start]}
     verdicts = [_barred(ways, bits, start, hex_, bar, has_room) for hex_ in grid.neighbours[start]]
-    fewest = min((touched[option.hex] for option in verdicts if option.allowed), default=0)
-    return [_judged(option, bits, zone, touched[option.hex], fewest, shielded) for option in verdicts]
+    free = [option.hex for option in verdicts if option.allowed]
+    touched = {hex_: sum(beside in from_where for beside in (hex_, *grid.neighbours[hex_])) for hex_ in free}
+    best = away(touched)
+    return [_judged(option, bits, zone, touched, best, shielded) for option in verdicts]
 
 
 def _barred(
@@ -48,15 +59,15 @@ def _judged(
     option: RetreatOption,
     bits: list[int],
     zone: int,
-    touched: int,
-    fewest: int,
+    touched: Mapping[int, int],
+    best: tuple[int, ...],
     shielded: Callable[[int], bool] | None,
 ) -> RetreatOption:
     """Away from the opponent first; the zone is looked at afterwards."""
     if not option.allowed:
         return option
-    if touched > fewest:
-        return RetreatOption(option.hex, Retreat.NOT_AWAY, touched)
+    if option.hex not in best:
+        return RetreatOption(option.hex, Retreat.NOT_AWAY, touched[option.hex])
     marks = bits[option.hex] & zone
     if marks and not (shielded is not None and shielded(option.hex)):
         return RetreatOption(option.hex, Retreat.COSTLY, marks)

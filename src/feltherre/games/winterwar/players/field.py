@@ -1,55 +1,132 @@
-"""The board as a player reads it: who stands where, and who could strike where in the next player turn."""
+"""The board as a player reads it: what units and towns are worth, in points of the game (win-4 to win-7), the exact
+chances of a ground combat (1.5), who could strike where, and the best set of units for an attack.
+
+A town that changes hands is counted twice: one side has the points more, the other has them less."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from functools import cache
+from collections.abc import Collection, Iterable, Sequence
+from functools import cache, lru_cache, partial
+from typing import Final, NamedTuple
 
-from feltherre.games.winterwar import attackers, board, maps, tables, units
-from feltherre.games.winterwar.board import GRID, IS_ARCTIC, SIZE, TERRAIN
-from feltherre.games.winterwar.players.odds import modifier
-from feltherre.games.winterwar.players.worth import attack_of, defence_of
-from feltherre.games.winterwar.procedures.ground_combat import unsupplied_defence
+from feltherre.games.winterwar import board, combat, maps, units
+from feltherre.games.winterwar.board import GRID, SIZE, TERRAIN
+from feltherre.games.winterwar.procedures.combat import unsupplied_defence
 from feltherre.games.winterwar.state import WinterWarState, can_flip, enemy_of, flying_over, ships_in
-from feltherre.games.winterwar.units import ARTILLERY, DIVISION, GROUND_UNITS, LESSER, STACK
+from feltherre.games.winterwar.tables import TERRAIN_MODIFIER, Code, parse_ground, tables_of
+from feltherre.games.winterwar.units import GROUND_UNITS
+from feltherre.hexgame import field as hexgame
+from feltherre.hexgame import results
+from feltherre.hexgame.results import Forecast, forecast
+
+#: a capital ends the game (intro-8): more than all towns together
+SUDDEN_DEATH: Final = 60.0
+#: the first face of a unit costs no point by itself, but it is half of what has to be destroyed, and half its strength
+FIRST_FACE: Final = 0.45
+LAST_FACE: Final = 0.8
+ONLY_FACE: Final = 1.1
+#: a partisan's strength on average (2.1-m)
+PARTISAN: Final = 2
+
+#: unit -> the points it gives when it is destroyed, at its usual worth
+POINTS: Final = tuple(
+    (units.AIR_COMBAT[unit] if units.IS_AIR[unit] else PARTISAN if units.IS_PARTISAN[unit] else units.ATTACK[unit][0])
+    / 4
+    for unit in range(units.COUNT)
+)
+
+
+def town_swing(town: int, taker: int) -> float:
+    """By how much a side gets ahead by taking a town."""
+    if board.TOWN_HEX[town] == board.SUDDEN_DEATH[taker]:
+        return SUDDEN_DEATH
+    return 2.0 * board.TOWN_VALUE[town]
+
+
+def prize(state: WinterWarState, hex_: int, side: int) -> float:
+    """What a side gains at once by entering a hex."""
+    town = board.TOWN_AT[hex_]
+    return town_swing(town, side) if town >= 0 and state.owners[town] != side else 0.0
+
+
+def attack_of(state: WinterWarState, unit: int) -> int:
+    """The attack value, for a partisan whose die has not been thrown what it is on average."""
+    if units.IS_PARTISAN[unit]:
+        return state.strengths[unit] or PARTISAN
+    return units.ATTACK[unit][state.flipped[unit]]
+
+
+def defence_of(state: WinterWarState, unit: int) -> int:
+    if units.IS_PARTISAN[unit]:
+        return state.strengths[unit] or PARTISAN
+    return units.DEFENCE[unit][state.flipped[unit]]
+
+
+def loss_cost(state: WinterWarState, unit: int) -> float:
+    """What one loss of a unit costs its owner."""
+    if not units.HAS_BACK[unit]:
+        return ONLY_FACE * POINTS[unit]
+    return (LAST_FACE if state.flipped[unit] else FIRST_FACE) * POINTS[unit]
+
+
+def rising_costs(state: WinterWarState, fighting: Iterable[int]) -> list[float]:
+    """What the first, second... loss of some units costs, if the owner gives up the cheapest first."""
+    return sorted(loss_cost(state, unit) for unit in fighting)
+
+
+DIE = range(1, 7)
+
+
+@cache
+def six_results(tables: str, column: int, modifier: int) -> tuple[Code, ...]:
+    """The results of the six faces of the die."""
+    table = tables_of(tables).ground
+    return tuple(parse_ground(table.result(column, die + modifier)) or Code() for die in DIE)
+
+
+@lru_cache(maxsize=65536)
+def column_of(tables: str, attack: int, defence: int) -> int:
+    return tables_of(tables).ground.odds_column(attack, defence)
+
+
+def heading(tables: str, attack: int, defence: int) -> str:
+    """The odds as the table prints them, an open end as its number."""
+    return tables_of(tables).ground.headings[column_of(tables, attack, defence)].lstrip("<>=")
+
+
+def modifier(terrain: str, winter: bool, ski: bool, air: bool) -> int:
+    """What is added to the die; `winter`: the defender has winter units and the attacker none (1.2.1-e)."""
+    return TERRAIN_MODIFIER[terrain] - winter + ski + air
+
+
+@lru_cache(maxsize=65536)
+def driven_out(tables: str, attack: int, defence: int, die_modifier: int, faces: int) -> float:
+    """How often an attack empties the hex: the defenders retreat, or lose the last of so many faces."""
+    return results.driven_out(six_results(tables, column_of(tables, attack, defence), die_modifier), faces)
+
+
+@lru_cache(maxsize=65536)
+def losses(tables: str, attack: int, defence: int, die_modifier: int, defenders: int) -> float:
+    """How many of so many defending units take a loss on average, one more for a retreat under pressure not counted."""
+    codes = six_results(tables, column_of(tables, attack, defence), die_modifier)
+    return sum(results.taken(code.defender, defenders) for code in codes) / len(codes)
 
 
 @cache
 def attack_hexes(side: int) -> tuple[tuple[int, ...], ...]:
     """hex -> the neighbouring hexes from which this side's ground units can attack it (turn-4-f, R25)."""
     return tuple(
-        tuple(here for here in GRID.neighbours[there] if board.IS_OPEN[there] and there in attackers.FRONTS[side][here])
+        tuple(here for here in GRID.neighbours[there] if board.IS_OPEN[there] and there in combat.FRONTS[side][here])
         for there in range(SIZE)
     )
 
 
-class Field:
+class Field(hexgame.Field[WinterWarState]):
     """A position, read once: stacks of both sides by hex."""
 
     def __init__(self, state: WinterWarState) -> None:
-        self.state = state
+        super().__init__(maps.THEATRE, state)
         self.tables = state.rules.tables
-        self.bits = maps.bits_of(state)
-        self.stacks: tuple[dict[int, list[int]], dict[int, list[int]]] = ({}, {})
-        for side in (units.FINLAND, units.SOVIET):
-            for unit in GROUND_UNITS[side]:
-                here = state.places[unit]
-                if here >= 0:
-                    self.stacks[side].setdefault(here, []).append(unit)
-
-    def move(self, unit: int, hex_: int) -> None:
-        """A ground unit goes elsewhere, on the player's own copy of the state."""
-        stacks, here = self.stacks[units.SIDE[unit]], self.state.places[unit]
-        if here >= 0:
-            stacks[here].remove(unit)
-            if not stacks[here]:
-                del stacks[here]
-        maps.put(self.state, unit, hex_)
-        stacks.setdefault(hex_, []).append(unit)
-        self.bits = maps.bits_of(self.state)
-
-    def stack(self, side: int, hex_: int) -> list[int]:
-        return self.stacks[side].get(hex_, [])
 
     def beside(self, side: int, hex_: int) -> list[int]:
         """The ground units that could attack a hex from where they stand."""
@@ -83,66 +160,102 @@ class Field:
         return modifier(TERRAIN[hex_], defender_winter and not attacker_winter, ski, air_counts)
 
 
-class Threat:
-    """What a side could bring against each hex in its next player turn, if the other side stood as it does now."""
-
-    def __init__(self, field: Field, side: int) -> None:
-        self.field = field
-        self.side = side
-        self._pool: dict[int, list[int]] = {}
-        self._attack: dict[int, int] = {}
-        self.attack_hexes = attack_hexes(side)
-        state = field.state
-        for unit in GROUND_UNITS[side]:
-            here = state.places[unit]
-            if here < 0 or not _will_be_supplied(state, unit):
-                continue
-            self._pool.setdefault(here, []).append(unit)
-            for hex_ in maps.reach_of(state, unit).hexes:
-                self._pool.setdefault(hex_, []).append(unit)
-        best = max((units.GROUND_SUPPORT[unit] for unit in units.AIR_UNITS[side] if state.places[unit] >= 0), default=0)
-        self.air = best
-
-    def comers(self, hex_: int) -> list[int]:
-        """The units that could be in a hex next turn."""
-        return self._pool.get(hex_, [])
-
-    def attack(self, hex_: int) -> int:
-        """The strongest attack on a hex: each unit from one place only, as many as have room there."""
-        known = self._attack.get(hex_)
-        if known is None:
-            known = self._attack[hex_] = self._strongest(hex_)
-        return known
-
-    def _strongest(self, hex_: int) -> int:
-        state, enemy = self.field.state, maps.UNIT[enemy_of(self.side)]
-        from_ = [here for here in self.attack_hexes[hex_] if not self.field.bits[here] & enemy and here in self._pool]
-        room = {here: list(tables.STACKING_PLACES[IS_ARCTIC[here]]) for here in from_}
-        options: dict[int, list[int]] = {}
-        for here in from_:
-            for unit in self._pool[here]:
-                options.setdefault(unit, []).append(here)
-        total = 0
-        for unit in sorted(options, key=lambda one: (-attack_of(state, one), len(options[one]))):
-            place = next((here for here in options[unit] if take_place(room[here], STACK[unit])), None)
-            if place is not None:
-                total += attack_of(state, unit)
-        return total
-
-    def comes_near(self, hex_: int) -> bool:
-        """Whether the side could enter or attack a hex."""
-        return hex_ in self._pool or self.attack(hex_) > 0
+def threat_of(field: Field, side: int) -> hexgame.Threat[WinterWarState]:
+    """What a side could bring in its next player turn: all that its next supply check would leave free to move, as
+    things stand (turn-1)."""
+    state = field.state
+    free = [unit for unit in GROUND_UNITS[side] if state.places[unit] >= 0 and maps.is_supplied(state, unit)]
+    return hexgame.Threat(field, side, attack_hexes(side), free, partial(attack_of, state))
 
 
-def take_place(room: list[int], class_: int) -> bool:
-    """Use up a place of a stack; a lesser unit may take a division's, artillery a lesser unit's (R12)."""
-    for place in {DIVISION: (DIVISION,), LESSER: (LESSER, DIVISION), ARTILLERY: (ARTILLERY, LESSER, DIVISION)}[class_]:
-        if room[place]:
-            room[place] -= 1
-            return True
-    return False
+#: a unit that adds less than this stays out: it may be needed elsewhere, and cannot be lost
+WORTH_JOINING = 0.03
 
 
-def _will_be_supplied(state: WinterWarState, unit: int) -> bool:
-    """Whether the next supply check would leave it free to move, as things stand (turn-1)."""
-    return units.IS_PARTISAN[unit] or maps.supply_of(state, maps.net_of(unit)).supplied(state.places[unit])
+class Assault(NamedTuple):
+    """An attack on a hex by ground units (ships among them) and air units, and what it brings."""
+
+    hex: int
+    ground: tuple[int, ...]
+    air: tuple[int, ...]
+    attack: int
+    defence: int
+    forecast: Forecast
+
+    @property
+    def gain(self) -> float:
+        return self.forecast.gain
+
+
+def weigh(
+    field: Field,
+    side: int,
+    hex_: int,
+    ground: Sequence[int],
+    air: Sequence[int] = (),
+    more: float = 0.0,
+    origins: Iterable[int] | None = None,
+) -> Assault:
+    """The forecast of an attack; `more`: what the hex is worth to the attacker besides a town in it; `origins`: the
+    hexes it is made from, if the units are not there yet."""
+    state = field.state
+    attacked_from = {state.places[unit] for unit in ground} if origins is None else set(origins)
+    defending = field.stack(enemy_of(side), hex_)
+    support = 0 if state.rules.air_support == "die-only" else sum(units.GROUND_SUPPORT[unit] for unit in air)
+    attack = sum([attack_of(state, unit) for unit in ground]) + support
+    defence = field.defence(defending, hex_)
+    modifier = field.die_modifier(hex_, ground, defending, bool(air))
+    costs = rising_costs(state, defending)
+    stuck, flight_cost = flight(field, hex_, side, attacked_from, costs)
+    found = forecast(
+        six_results(field.tables, column_of(field.tables, attack, defence), modifier),
+        rising_costs(state, [unit for unit in ground if units.IS_GROUND[unit]]),
+        costs,
+        field.faces(defending),
+        flight_cost,
+        stuck,
+        prize(state, hex_, side) + more,
+    )
+    return Assault(hex_, tuple(ground), tuple(air), attack, defence, found)
+
+
+def flight(
+    field: Field, hex_: int, side: int, attacked_from: Collection[int], costs: Sequence[float]
+) -> tuple[bool, float]:
+    """Whether beaten defenders have nowhere to go, and what a retreat costs them: a loss each if they cannot, one if
+    they must pass into a zone of control (1.5-f, 1.5-g, R33)."""
+    bits, barred = field.bits, maps.UNIT[side]
+    ways = [
+        there for there in board.WAYS[enemy_of(side)][hex_] if not bits[there] & barred and there not in attacked_from
+    ]
+    if not ways:
+        return True, sum(costs)
+    touched = [sum(board.GRID.distance(place, there) <= 1 for place in attacked_from) for there in ways]
+    fewest = min(touched)
+    best = [there for there, touches in zip(ways, touched, strict=True) if touches == fewest]
+    if all(bits[there] & maps.ZONE[side] for there in best):
+        return False, costs[0] if costs else 0.0
+    return False, 0.0
+
+
+def best_set(
+    field: Field, side: int, hex_: int, able: Sequence[int], air: Sequence[int] = (), more: float = 0.0
+) -> Assault | None:
+    """Who of those that can should attack a hex: all but those that add nothing. None if nobody can lead."""
+    leading = attack_hexes(side)[hex_]
+    places = field.state.places
+
+    def led(chosen: Sequence[int]) -> bool:
+        return any(units.IS_GROUND[unit] and places[unit] in leading for unit in chosen)
+
+    chosen = list(able)
+    if not led(chosen):
+        return None
+    best = weigh(field, side, hex_, chosen, air, more)
+    for unit in sorted(able, key=lambda one: attack_of(field.state, one)):
+        fewer = [other for other in chosen if other != unit]
+        if fewer and led(fewer):
+            without = weigh(field, side, hex_, fewer, air, more)
+            if without.gain >= best.gain - WORTH_JOINING:
+                chosen, best = fewer, without
+    return best

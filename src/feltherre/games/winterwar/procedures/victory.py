@@ -1,19 +1,73 @@
-"""Victory (intro-3 to intro-8, win-1 to win-8): who owns a town, the points, the winner, sudden death.
+"""The choice of sides (setup-2), the clocks (order-1, intro-2 to intro-4), and victory (intro-3 to intro-8, win-1 to
+win-8): who owns a town, the points, the winner, sudden death.
 
-Points are counted in quarters, because destroyed attack values are divided by four and not rounded (R32).
-"""
+Points are counted in quarters, because destroyed attack values are divided by four and not rounded (R32)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Final, Literal, TypeAlias
+from typing import Annotated, Final, Literal, TypeAlias
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
-from feltherre.core.chance import Outcome
+from feltherre.core.chance import Chance, Outcome
 from feltherre.core.marks import rule
-from feltherre.core.procedure import Desk, procedure
-from feltherre.games.winterwar.procedures import inputs
+from feltherre.core.procedure import Desk, Resolve, procedure
+from feltherre.games.winterwar import tables
+from feltherre.games.winterwar.tables import LAST_TURN, Amount
+
+#: seconds for the movement of one side in one turn (order-1), and for the whole game (intro-4)
+MOVEMENT_SECONDS: Final = 300
+GAME_SECONDS: Final = 7200
+#: for each choice that is left when the whole time is used up (R62)
+CHOICE_SECONDS: Final = 60
+
+
+class Choice(Struct, frozen=True, forbid_unknown_fields=True):
+    """Nothing but the dice decides."""
+
+
+@procedure("side-choice", dice=list[int])
+def side_choice(given: Choice, desk: Desk) -> Resolve:
+    """A die for each team; the higher chooses its side, and on equal dice both throw again (setup-2, R50)."""
+
+    def resolve(chance: Chance) -> Outcome:
+        dice = [chance.throw(1, "dice", "setup-2") for _team in range(2)]
+        first, second = (die.values[0] for die in dice)
+        team = None if first == second else 1 if first > second else 2
+        desk.line("choice.dice", "setup-2", first=first, second=second)
+        desk.line_if(team is None, "choice.again", "setup-2")
+        desk.line_if(team is not None, "choice.chooses", "setup-2", team, team=team)
+        return {"chooser": team}
+
+    return resolve
+
+
+class Clocks(Struct, frozen=True, forbid_unknown_fields=True):
+    """The time used up so far."""
+
+    movement_seconds: Amount
+    game_seconds: Amount
+    turn: Annotated[int, Meta(ge=1, le=LAST_TURN)]
+    both_sides_done: bool
+
+
+@procedure("phase-clock")
+@rule("turn-3-b")
+def phase_clock(clocks: Clocks, desk: Desk) -> Outcome:
+    """Five minutes for all reinforcement and movement, combat outside them (order-1, turn-3-b, R3); the game is over
+    after turn eight, or when two hours are used up (intro-2 to intro-4, R4)."""
+    movement, two_hours = clocks.movement_seconds >= MOVEMENT_SECONDS, clocks.game_seconds >= GAME_SECONDS
+    last_turn = clocks.turn >= LAST_TURN and clocks.both_sides_done
+    desk.line("clock.movement-over" if movement else "clock.movement", "order-1")
+    if two_hours:
+        desk.line("clock.two-hours", "intro-4")
+    elif last_turn:
+        desk.line("clock.last-turn", "intro-2", turn=clocks.turn)
+    else:
+        desk.line("clock.game", "intro-3", turn=clocks.turn)
+    return {"movement_over": movement, "game_over": two_hours or last_turn}
+
 
 #: by what destroyed attack values are divided (win-5)
 LOSS_DIVISOR: Final = 4
@@ -27,8 +81,8 @@ DeathHex: TypeAlias = Literal["leningrad-large", "leningrad-small", "helsinki", 
 
 @rule("win-3", "2.1-k", "1.1-g")
 def town_owner(
-    last_owner: inputs.Side, ground_unit: Nobody, finland_zoc: bool, soviet_zoc: bool, game_end: bool
-) -> inputs.Side:
+    last_owner: tables.Side, ground_unit: Nobody, finland_zoc: bool, soviet_zoc: bool, game_end: bool
+) -> tables.Side:
     """Who owns a town: whoever stands in it; at the end whoever alone has a zone of control over it; otherwise whoever
     was last in it (win-3, R46)."""
     if ground_unit != "none":
@@ -69,7 +123,7 @@ def decide(sudden_death: Nobody, finland: Standing, soviet: Standing) -> tuple[W
 
 
 @rule("intro-8", "win-8")
-def sudden_death(hex_: DeathHex, side: inputs.Side, ground_unit: bool) -> Nobody:
+def sudden_death(hex_: DeathHex, side: tables.Side, ground_unit: bool) -> Nobody:
     """Who has won at once by entering a hex with a ground unit (intro-8, win-8, R47)."""
     if ground_unit and (hex_, side) in (("leningrad-large", "finland"), ("helsinki", "soviet")):
         return side
@@ -77,7 +131,7 @@ def sudden_death(hex_: DeathHex, side: inputs.Side, ground_unit: bool) -> Nobody
 
 
 class Town(Struct, frozen=True, forbid_unknown_fields=True):
-    last_owner: inputs.Side
+    last_owner: tables.Side
     ground_unit: Nobody
     finland_zoc: bool
     soviet_zoc: bool
@@ -101,21 +155,21 @@ def town_control(town: Town, desk: Desk) -> Outcome:
 
 
 class TownHeld(Struct, frozen=True, forbid_unknown_fields=True):
-    value: inputs.Count
-    owner: inputs.Side
+    value: tables.Count
+    owner: tables.Side
 
 
 class Points(Struct, frozen=True, forbid_unknown_fields=True):
     towns: tuple[TownHeld, ...]
-    destroyed_finnish: tuple[inputs.Count, ...]
-    destroyed_soviet: tuple[inputs.Count, ...]
+    destroyed_finnish: tuple[tables.Count, ...]
+    destroyed_soviet: tuple[tables.Count, ...]
 
 
 @procedure("victory-points")
 def victory_points(points: Points, desk: Desk) -> Outcome:
     """The points of both sides (win-2, win-4, win-5, intro-6, R32)."""
     found = {}
-    sides: tuple[tuple[inputs.Side, Sequence[int]], ...] = (
+    sides: tuple[tuple[tables.Side, Sequence[int]], ...] = (
         ("finland", points.destroyed_soviet),
         ("soviet", points.destroyed_finnish),
     )
@@ -123,9 +177,9 @@ def victory_points(points: Points, desk: Desk) -> Outcome:
         towns = [town.value for town in points.towns if town.owner == side]
         quarters, lost = points_in_quarters(towns, destroyed), sum(destroyed)
         desk.line(f"points.{side}.towns", "win-2", sum(towns), points=sum(towns))
-        desk.line_if(bool(destroyed), f"points.{side}.destroyed", "win-5", values=lost, points=inputs.amount(lost))
-        desk.line(f"points.{side}.total", "intro-6", points=inputs.amount(quarters))
-        found[f"{side}_points"] = inputs.number(quarters)
+        desk.line_if(bool(destroyed), f"points.{side}.destroyed", "win-5", values=lost, points=tables.amount(lost))
+        desk.line(f"points.{side}.total", "intro-6", points=tables.amount(quarters))
+        found[f"{side}_points"] = tables.number(quarters)
     return found
 
 
@@ -133,12 +187,12 @@ class End(Struct, frozen=True, forbid_unknown_fields=True):
     """What counts at the end of the game."""
 
     sudden_death: Nobody
-    finland_points: inputs.Amount
-    soviet_points: inputs.Amount
-    units_destroyed_by_finland: inputs.Count
-    units_destroyed_by_soviet: inputs.Count
-    towns_finland: inputs.Count
-    towns_soviet: inputs.Count
+    finland_points: tables.Amount
+    soviet_points: tables.Amount
+    units_destroyed_by_finland: tables.Count
+    units_destroyed_by_soviet: tables.Count
+    towns_finland: tables.Count
+    towns_soviet: tables.Count
 
 
 @procedure("winner")
@@ -151,7 +205,7 @@ def winner(end: End, desk: Desk) -> Outcome:
         desk.line(f"winner.{won_by}.sudden-death", "intro-8")
         return {"winner": won_by, "decided_by": decided_by}
     for measure, rule_id, ours, theirs in (
-        ("points", "intro-5", inputs.amount_of(finland.points), inputs.amount_of(soviet.points)),
+        ("points", "intro-5", tables.amount_of(finland.points), tables.amount_of(soviet.points)),
         ("units", "intro-7", finland.units_destroyed, soviet.units_destroyed),
         ("towns", "intro-7", finland.towns, soviet.towns),
     ):
@@ -165,7 +219,7 @@ def winner(end: End, desk: Desk) -> Outcome:
 
 class Entered(Struct, frozen=True, forbid_unknown_fields=True):
     hex: DeathHex
-    side: inputs.Side
+    side: tables.Side
     ground_unit: bool
 
 

@@ -1,0 +1,163 @@
+"""The captain: a plan for each movement phase, exact odds in combat; set-up, reinforcements, advance and retreat."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from feltherre.core.text import Text, say
+from feltherre.games.winterwar import aftermath, board, maps, opening, steps, units
+from feltherre.games.winterwar.actions import Advance, Deploy, DeployHistorically, EndReinforcement, EndSetup, Retreat
+from feltherre.games.winterwar.board import hex_name, unit_names
+from feltherre.games.winterwar.players import greedy, plan, roads, weights
+from feltherre.games.winterwar.players.field import Field, attack_of
+from feltherre.games.winterwar.players.greedy import choose_combat, named, place, together
+from feltherre.games.winterwar.players.plan import Orders, content, scores_for
+from feltherre.games.winterwar.players.weights import total, why_move
+from feltherre.games.winterwar.state import WinterWarState, enemy_of
+from feltherre.games.winterwar.steps import Advancing, Reinforcement, Retreating
+from feltherre.players.player import Chosen, Position
+
+#: another place must be better by so much
+CLEARLY = 0.1
+#: its line stands where it has to
+ISTHMUS = "FI-ISTHMUS"
+
+
+class Deploying:
+    """The orders of a set-up, each by the position in which it is due."""
+
+    def __init__(self, state: WinterWarState, side: int) -> None:
+        self.state = state
+        self.side = side
+        self.orders: Orders = {}
+        if any(state.places[unit] < 0 for unit in opening.STARTING[side]):
+            self._add(DeployHistorically(), say("winterwar.why.historical"))
+            opening.deploy_historically(state, side)
+        if side == units.FINLAND:
+            self._improve(self._finns_ahead(), self._light_units())
+        self._add(EndSetup(), say("winterwar.why.set-up"))
+
+    def _add(self, action: Any, why: Text) -> None:
+        self.orders[content(self.state)] = (action, why)
+
+    def _light_units(self) -> list[int]:
+        """Those who may stand better beside a road than in it."""
+        return [
+            unit
+            for unit in opening.STARTING[units.FINLAND]
+            if units.STACK[unit] == units.LESSER and units.HAS_ZOC[unit] and units.UNITS[unit].zone != ISTHMUS
+        ]
+
+    def _finns_ahead(self) -> WinterWarState:
+        """The board as it will look if the Soviet side stands where it stood in history."""
+        ahead = self.state.clone()
+        opening.deploy_historically(ahead, units.SOVIET)
+        return ahead
+
+    def _improve(self, ahead: WinterWarState, those: list[int]) -> None:
+        """Each of these goes to the best hex of its zone, if it is clearly better."""
+        field = Field(ahead)
+        scores = scores_for(field, self.side)
+        for unit in those:
+            here = ahead.places[unit]
+            values = {hex_: total(scores, unit, hex_) for hex_ in opening.deployment_hexes(ahead, unit)}
+            best = max(values, key=lambda hex_: (values[hex_], -hex_), default=here)
+            if values.get(best, 0.0) > total(scores, unit, here) + CLEARLY:
+                self._add(Deploy(units.UNITS[unit].id, board.number(best)), why_move(scores, unit, here, best))
+                field.move(unit, best)
+                maps.put(self.state, unit, best)
+            scores.taken(unit, ahead.places[unit])
+
+
+def choose_entry(position: Position, state: WinterWarState, step: Reinforcement) -> tuple[Any, Text]:
+    """The hex where the unit is worth most; air units enter near the enemy."""
+    field = Field(state)
+    for unit in opening.due(state, state.side):
+        hexes = opening.entry_hexes(state, unit)
+        if not hexes:
+            continue
+        if units.IS_AIR[unit]:
+            enemies = list(field.stacks[enemy_of(state.side)])
+            best = min(hexes, key=lambda hex_: (sum(board.GRID.distance(hex_, there) for there in enemies), hex_))
+        else:
+            scores = scores_for(field, state.side)
+            best = max(hexes, key=lambda hex_: (total(scores, unit, hex_), -hex_))
+        return place(unit, best), say("winterwar.why.place", place=board.hex_name(best))
+    return EndReinforcement(), say("winterwar.why.placed")
+
+
+def choose_advance(position: Position, state: WinterWarState, step: Advancing) -> tuple[Any, Text]:
+    """Whoever stands better in the hex that was won goes there, the strongest first."""
+    copy = state.clone()
+    field = Field(copy)
+    scores = plan.scores_for(field, state.side)
+    chosen: list[int] = []
+    for unit in sorted(aftermath.advancers(state, step), key=lambda one: (-attack_of(state, one), one)):
+        if not aftermath.have_room(step.hex, (*chosen, unit)):
+            continue
+        if total(scores, unit, step.hex) > total(scores, unit, copy.places[unit]) + weights.WORTH_MOVING:
+            field.move(unit, step.hex)
+            town = board.TOWN_AT[step.hex]
+            if town >= 0:
+                copy.owners[town] = state.side
+            chosen.append(unit)
+    if not chosen:
+        return Advance(), say("winterwar.why.no-advance")
+    return Advance(named(chosen)), say("winterwar.why.advance", place=hex_name(step.hex), units=unit_names(chosen))
+
+
+def choose_retreat(position: Position, state: WinterWarState, step: Retreating) -> tuple[Any, Text]:
+    """Out of enemy zones, where the units are supplied and of most use."""
+    ways = aftermath.ways_out(state, step)
+    scores = plan.scores_for(Field(state), step.side)
+
+    def value(hex_: int) -> tuple[bool, float, int]:
+        able = aftermath.able_to(ways, hex_)
+        return not maps.in_enemy_zone(state, hex_, step.side), sum(total(scores, unit, hex_) for unit in able), -hex_
+
+    best = max((hex_ for hexes in ways.values() for hex_ in hexes), key=value)
+    chosen = together(state, step.side, best, aftermath.able_to(ways, best))
+    return Retreat(board.number(best), named(chosen)), say("winterwar.why.retreat", place=hex_name(best))
+
+
+class CaptainPlayer:
+    """Plays both sides."""
+
+    name = "captain"
+
+    def __init__(self) -> None:
+        #: the plan under way: what is to be done in which position
+        self.orders: plan.Orders = {}
+
+    def choose(self, position: Position) -> Chosen:
+        state, step = position.state, position.state.agenda[-1]
+        if isinstance(step, steps.Movement | steps.Setup):
+            return Chosen(*self._next_order(state, step))
+        answer = ANSWERS.get(type(step))
+        if answer is None:  # real dice to be typed in: they fall as they fall
+            return Chosen(position.decision.space.sample(position.rng), say("core.why.random"))
+        return Chosen(*answer(position, state, step))
+
+    def _next_order(self, state: WinterWarState, step: steps.Movement | steps.Setup) -> plan.Order:
+        """From the plan; if the game has gone another way than expected, from a new one."""
+        order = self.orders.get(plan.content(state))
+        if order is None:
+            copy = state.clone()
+            made = plan.Planning(copy) if isinstance(step, steps.Movement) else Deploying(copy, step.side)
+            self.orders = made.orders
+            order = self.orders[plan.content(state)]
+        return order
+
+
+def _fight(position: Position, state: WinterWarState, step: steps.CombatPhase) -> plan.Order:
+    return choose_combat(position, state, weights.WORTH_ATTACKING, roads.hex_worth(Field(state), state.side))
+
+
+ANSWERS: dict[type, Callable[[Position, WinterWarState, Any], plan.Order]] = {
+    **greedy.ANSWERS,
+    steps.CombatPhase: _fight,
+    steps.Reinforcement: choose_entry,
+    steps.Advancing: choose_advance,
+    steps.Retreating: choose_retreat,
+}

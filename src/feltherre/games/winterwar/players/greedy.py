@@ -1,0 +1,347 @@
+"""The greedy player: takes every decision by what it gains at once, with exact chances and no plan; and answers that
+every player of this game gives in the same form."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
+from typing import Any
+
+from feltherre.core.space import OneOf
+from feltherre.core.spaces import Pick, Several
+from feltherre.core.text import Text, say
+from feltherre.games.winterwar import actions, aftermath, board, combat, maps, movement, opening, steps, units
+from feltherre.games.winterwar.actions import (
+    AirCombat,
+    Attack,
+    Eliminate,
+    EndCombat,
+    Escape,
+    Fly,
+    Move,
+    Place,
+    TakeLosses,
+)
+from feltherre.games.winterwar.aftermath import advancers, have_room
+from feltherre.games.winterwar.board import hex_name, unit_names
+from feltherre.games.winterwar.players import field
+from feltherre.games.winterwar.players.field import (
+    LAST_FACE,
+    POINTS,
+    Assault,
+    Field,
+    attack_hexes,
+    best_set,
+    heading,
+    loss_cost,
+    prize,
+    town_swing,
+    weigh,
+)
+from feltherre.games.winterwar.state import WinterWarState, enemy_of, flying_over
+from feltherre.games.winterwar.steps import LostBase
+from feltherre.ground.hexes.reach import path_to
+from feltherre.hexgame.fighting import as_fit
+from feltherre.players.player import Chosen, Position
+
+
+def offers(position: Position, kind: str) -> bool:
+    """Whether an answer of this kind can be given."""
+    space = position.decision.space
+    return isinstance(space, OneOf) and kind in space.branches
+
+
+def march(state: WinterWarState, unit: int, hex_: int) -> Move:
+    """A unit goes to a hex it can reach, by a way of least cost."""
+    way = path_to(maps.mover_of(unit), maps.bits_of(state), maps.reach_of(state, unit), hex_)
+    return Move(units.UNITS[unit].id, tuple(board.number(entered) for entered in way[1:]))
+
+
+def fly(unit: int, hex_: int) -> Fly:
+    return Fly(units.UNITS[unit].id, board.number(hex_))
+
+
+def place(unit: int, hex_: int) -> Place:
+    return Place(units.UNITS[unit].id, board.number(hex_))
+
+
+def attack(hex_: int, chosen: Iterable[int]) -> Attack:
+    return Attack(board.number(hex_), board.ids(sorted(chosen)))
+
+
+def named(chosen: Sequence[int]) -> tuple[str, ...]:
+    return board.ids(sorted(chosen))
+
+
+#: what a hex is worth to the attacker besides the town in it
+HexWorth = Callable[[int], float]
+
+
+def no_worth(hex_: int) -> float:
+    return 0.0
+
+
+def attack_on(field: Field, hex_: int, more: float) -> Assault | None:
+    """The best attack on a hex by those who may take part in it now."""
+    able = combat.able_units(field.state, hex_)
+    ground = [unit for unit in able if not units.IS_AIR[unit]]
+    air = [unit for unit in able if units.IS_AIR[unit]]
+    return best_set(field, field.state.side, hex_, ground, air, more)
+
+
+def best_attack(field: Field, worth: HexWorth = no_worth) -> Assault | None:
+    """The attack that brings most, of all that can be made now."""
+    found = [attack_on(field, hex_, worth(hex_)) for hex_ in combat.targets(field.state)]
+    return max((assault for assault in found if assault is not None), key=lambda one: one.gain, default=None)
+
+
+def choose_combat(
+    position: Position, state: WinterWarState, least: float, worth: HexWorth = no_worth
+) -> tuple[Attack | AirCombat | EndCombat, Text]:
+    """Attack while an attack brings more than `least`."""
+    field = Field(state)
+    if offers(position, "air-combat") and not offers(position, "end-combat"):
+        return _air_combat(field, worth)
+    best = best_attack(field, worth)
+    if best is None or best.gain <= least:
+        return EndCombat(), say("winterwar.why.no-attack")
+    return attack(best.hex, (*best.ground, *best.air)), _why_attack(field, best)
+
+
+def _why_attack(field: Field, best: Assault) -> Text:
+    return say(
+        "winterwar.why.attack",
+        place=board.hex_name(best.hex),
+        odds=heading(field.tables, best.attack, best.defence),
+        chance=round(100 * best.forecast.won),
+    )
+
+
+def _air_combat(field: Field, worth: HexWorth) -> tuple[AirCombat, Text]:
+    """It must be fought; whoever would attack the hex is named for it (R60)."""
+    hex_, choice = next(iter(combat.air_combats_due(field.state).items()))
+    best = attack_on(field, hex_, worth(hex_)) if hex_ in combat.targets(field.state) else None
+    chosen = best.ground if best is not None and best.gain > 0 else ()
+    why = say("winterwar.why.air-combat", place=board.hex_name(hex_))
+    return AirCombat(board.number(hex_), named(chosen), choice[0]), why
+
+
+def choose_losses(state: WinterWarState, space: Several[TakeLosses]) -> tuple[TakeLosses, Text]:
+    """The cheapest losses: a face is cheaper than a counter, a brigade cheaper than a division."""
+    seen: Counter[int] = Counter()
+    priced = []
+    for unit in space.choice:
+        again = seen[unit]
+        seen[unit] += 1
+        cost = POINTS[unit] if units.IS_AIR[unit] else LAST_FACE * POINTS[unit] if again else loss_cost(state, unit)
+        priced.append((cost, again, unit))
+    chosen = sorted(unit for _, _, unit in sorted(priced)[: space.most])
+    return TakeLosses(named(chosen)), say("winterwar.why.losses", units=unit_names(dict.fromkeys(chosen)))
+
+
+def choose_eliminated(state: WinterWarState, space: Pick[Eliminate]) -> tuple[Eliminate, Text]:
+    unit = min(space.levels[0].options(), key=lambda one: POINTS[one])
+    return Eliminate(units.UNITS[unit].id), say("winterwar.why.losses", units=unit_names([unit]))
+
+
+def choose_base(state: WinterWarState, step: LostBase, position: Position) -> tuple[Escape, Text]:
+    """The nearest of the bases that are left."""
+    old = state.bases[step.unit]
+    options = [board.hex_of(str(part)) for part in position.decision.space.options(())]
+    base = min(options, key=lambda hex_: (board.GRID.distance(hex_, old), hex_))
+    return Escape(units.UNITS[step.unit].id, board.GRID.number(base)), say("winterwar.why.escape", place=hex_name(base))
+
+
+#: points for each hex nearer to a goal
+NEARER = 0.05
+#: an enemy so near may walk into an empty town
+NEAR = 4
+#: how much of an attack that can be made from a hex counts for moving there
+CHANCE_TO_ATTACK = 0.5
+
+
+class Gains:
+    """One side's gains in a position."""
+
+    def __init__(self, field: Field, side: int) -> None:
+        self.field = field
+        self.side = side
+        self.enemy = enemy_of(side)
+        state = field.state
+        self._goals = [hex_ for town, hex_ in enumerate(board.TOWN_HEX) if self._is_goal(town, hex_)]
+        self._distances: dict[int, int] = {}
+        self._attacks: dict[tuple[int, int], float] = {}
+        self._supply = [maps.supply_of(state, net) for net in range(3)]
+
+    def _is_goal(self, town: int, hex_: int) -> bool:
+        """Towns to take; for Finland, which stays at home, towns of its own that it has lost or may lose."""
+        if self.side == units.FINLAND and board.FIRST_OWNER[town] != units.FINLAND:
+            return False
+        if self.field.state.owners[town] != self.side:
+            return True
+        return self.side == units.FINLAND and self._enemy_near(hex_)
+
+    def _enemy_near(self, hex_: int) -> bool:
+        return any(board.GRID.distance(hex_, there) <= NEAR for there in self.field.stacks[self.enemy])
+
+    def distance(self, hex_: int) -> int:
+        """To the nearest goal."""
+        known = self._distances.get(hex_)
+        if known is None:
+            known = min((board.GRID.distance(hex_, goal) for goal in self._goals), default=0)
+            self._distances[hex_] = known
+        return known
+
+    def of(self, unit: int, hex_: int) -> float:
+        """What a unit gains by standing in a hex."""
+        state = self.field.state
+        gain = prize(state, hex_, self.side) - NEARER * self.distance(hex_) + self._attack_from(unit, hex_)
+        if not units.IS_PARTISAN[unit] and not self._supply[maps.net_of(unit)].supplied(hex_):
+            gain -= POINTS[unit]
+        return gain + self._garrison(unit, hex_)
+
+    def _garrison(self, unit: int, hex_: int) -> float:
+        """A town of one's own that would stand empty near the enemy is worth staying in."""
+        town = board.TOWN_AT[hex_]
+        if town < 0 or self.field.state.owners[town] != self.side:
+            return 0.0
+        others = [other for other in self.field.stack(self.side, hex_) if other != unit]
+        return town_swing(town, self.enemy) / 2 if not others and self._enemy_near(hex_) else 0.0
+
+    def _attack_from(self, unit: int, hex_: int) -> float:
+        """The best attack with those who stand by already."""
+        best = 0.0
+        bits, enemy = self.field.bits, maps.UNIT[self.enemy]
+        for target in board.GRID.neighbours[hex_]:
+            if bits[target] & enemy and hex_ in attack_hexes(self.side)[target]:
+                best = max(best, self._with(unit, target))
+        return CHANCE_TO_ATTACK * best
+
+    def _with(self, unit: int, target: int) -> float:
+        key = (unit, target)
+        known = self._attacks.get(key)
+        if known is None:
+            others = [other for other in self.field.beside(self.side, target) if other != unit]
+            known = self._attacks[key] = weigh(self.field, self.side, target, [*others, unit]).gain
+        return known
+
+    def by_air(self, unit: int, hex_: int) -> float:
+        """What an air unit adds to an attack on a hex, or to none."""
+        ground = self.field.beside(self.side, hex_)
+        if not ground or not self.field.stack(self.enemy, hex_) or units.SIDE[unit] != self.side:
+            return 0.0
+        there = flying_over(self.field.state, hex_, self.side)
+        lifted = weigh(self.field, self.side, hex_, ground, [*there, unit]).gain
+        return max(lifted, 0.0) - max(weigh(self.field, self.side, hex_, ground, there).gain, 0.0)
+
+
+Order = tuple[Any, Text]
+
+#: a move must gain so much to be made, an attack so much to be risked
+WORTH_MOVING = 0.01
+WORTH_ATTACKING = 0.0
+
+
+class GreedyPlayer:
+    """Plays both sides. It looks at the position as it stands and keeps nothing in mind."""
+
+    name = "greedy"
+
+    def choose(self, position: Position) -> Chosen:
+        step = position.state.agenda[-1]
+        answer = ANSWERS.get(type(step))
+        if answer is None:  # real dice to be typed in: they fall as they fall
+            return Chosen(position.decision.space.sample(position.rng), say("core.why.random"))
+        return Chosen(*answer(position, position.state, step))
+
+
+def set_up(position: Position, state: WinterWarState, step: steps.Setup) -> Order:
+    """As in November 1939."""
+    if offers(position, "historical"):
+        return actions.DeployHistorically(), say("winterwar.why.historical")
+    return actions.EndSetup(), say("winterwar.why.set-up")
+
+
+def _reinforce(position: Position, state: WinterWarState, step: steps.Reinforcement) -> Order:
+    """Into the hex nearest to something to be gained."""
+    gains = Gains(field.Field(state), state.side)
+    for unit in opening.due(state, state.side):
+        hexes = opening.entry_hexes(state, unit)
+        if hexes:
+            best = min(hexes, key=lambda hex_: (gains.distance(hex_), hex_))
+            return place(unit, best), say("winterwar.why.place", place=hex_name(best))
+    return actions.EndReinforcement(), say("winterwar.why.placed")
+
+
+def _move(position: Position, state: WinterWarState, step: steps.Movement) -> Order:
+    """The first unit that gains something by moving goes where it gains most."""
+    gains = Gains(field.Field(state), state.side)
+    for unit in movement.movable(state):
+        stay = gains.of(unit, state.places[unit])
+        best, hex_ = max(
+            ((gains.of(unit, there), -there) for there in maps.reach_of(state, unit).hexes), default=(stay, 0)
+        )
+        if best > stay + WORTH_MOVING:
+            return march(state, unit, -hex_), say("winterwar.why.move", place=hex_name(-hex_))
+    return _fly(state, gains)
+
+
+def _fly(state: WinterWarState, gains: Gains) -> Order:
+    """Air units go where they lift an attack most."""
+    for unit in movement.flyers(state):
+        options = [(gains.by_air(unit, hex_), -hex_) for hex_ in movement.missions(state, unit)]
+        best, hex_ = max(options, default=(0.0, 0))
+        if best > WORTH_MOVING:
+            return fly(unit, -hex_), say("winterwar.why.fly", place=hex_name(-hex_))
+    return actions.EndMovement(), say("winterwar.why.moved")
+
+
+def _fight(position: Position, state: WinterWarState, step: steps.CombatPhase) -> Order:
+    return choose_combat(position, state, WORTH_ATTACKING)
+
+
+def _advance(position: Position, state: WinterWarState, step: steps.Advancing) -> Order:
+    """Into a town with all that have room, otherwise with nobody."""
+    if not field.prize(state, step.hex, state.side):
+        return actions.Advance(), say("winterwar.why.no-advance")
+    strong = sorted(advancers(state, step), key=lambda one: -field.attack_of(state, one))
+    chosen = as_fit(strong, partial(have_room, step.hex))
+    return actions.Advance(named(chosen)), say(
+        "winterwar.why.advance", place=hex_name(step.hex), units=unit_names(chosen)
+    )
+
+
+def _retreat(position: Position, state: WinterWarState, step: steps.Retreating) -> Order:
+    """Out of enemy zones, towards a town of one's own."""
+    ways = aftermath.ways_out(state, step)
+    options = [hex_ for hexes in ways.values() for hex_ in hexes]
+    homes = [hex_ for town, hex_ in enumerate(board.TOWN_HEX) if state.owners[town] == step.side] or options
+
+    def price(hex_: int) -> tuple[bool, int, int]:
+        return maps.in_enemy_zone(state, hex_, step.side), min(board.GRID.distance(hex_, home) for home in homes), hex_
+
+    best = min(options, key=price)
+    return actions.Retreat(
+        board.number(best), named(together(state, step.side, best, aftermath.able_to(ways, best)))
+    ), say("winterwar.why.retreat", place=hex_name(best))
+
+
+def together(state: WinterWarState, side: int, hex_: int, able: list[int]) -> list[int]:
+    """As many as find room in a hex, the most valuable first."""
+    best = sorted(able, key=lambda one: (-field.POINTS[one], one))
+    return as_fit(best, partial(aftermath.fit, state, side, hex_))
+
+
+ANSWERS: dict[type, Callable[[Position, WinterWarState, Any], Order]] = {
+    steps.Setup: set_up,
+    steps.Reinforcement: _reinforce,
+    steps.Movement: _move,
+    steps.CombatPhase: _fight,
+    steps.Advancing: _advance,
+    steps.Retreating: _retreat,
+    steps.Losses: lambda position, state, step: choose_losses(state, position.decision.space),  # type: ignore[arg-type]
+    steps.AirLosses: lambda position, state, step: choose_losses(state, position.decision.space),  # type: ignore[arg-type]
+    steps.OverStacked: lambda position, state, step: choose_eliminated(state, position.decision.space),  # type: ignore[arg-type]
+    steps.LostBase: lambda position, state, step: choose_base(state, step, position),
+}

@@ -1,0 +1,325 @@
+"""The plan for a movement phase: made once, then followed order by order as long as the game goes as expected; attacks
+for which units come together, and where air units fly (1.6-h, 1.6-j, 1.4-i).
+
+It is kept by what the state contains, so that a player who is asked in any other position makes a new one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any, NamedTuple
+
+from feltherre.core.text import Text, say
+from feltherre.games.winterwar import board, maps, movement, units
+from feltherre.games.winterwar.actions import EndMovement
+from feltherre.games.winterwar.players import roads, sides, weights
+from feltherre.games.winterwar.players.field import (
+    WORTH_JOINING,
+    Assault,
+    Field,
+    attack_hexes,
+    attack_of,
+    best_set,
+    heading,
+    weigh,
+)
+from feltherre.games.winterwar.players.greedy import fly, march
+from feltherre.games.winterwar.players.weights import Scores, total
+from feltherre.games.winterwar.state import ATTACKS, DEFENDS, WinterWarState, enemy_of, flying_over
+from feltherre.hexgame.field import Filling
+
+Content = tuple[Any, ...]
+Order = tuple[Any, Text]
+Orders = dict[Content, Order]
+
+
+def content(state: WinterWarState) -> Content:
+    """What a plan depends on."""
+    return (
+        state.turn,
+        state.side,
+        tuple(state.places),
+        tuple(state.moved),
+        tuple(state.flipped),
+        tuple(state.cut_off),
+        tuple(state.flown),
+        tuple(state.owners),
+    )
+
+
+#: what it costs that a unit goes from its hex to another
+Leaving = Callable[[int, int], float]
+
+
+class Concentration(NamedTuple):
+    """An attack, who comes for it and where each of them stands then, and what is left of the gain."""
+
+    assault: Assault
+    stands: dict[int, int]
+    gain: float
+
+
+class Gathering:
+    """Looks for attacks with all units that are free to move, and those beside the enemy already."""
+
+    def __init__(
+        self, field: Field, side: int, free: Iterable[int], fixed: Iterable[int], leaving: Leaving, air: Sequence[int]
+    ) -> None:
+        self.field = field
+        self.side = side
+        self.leaving = leaving
+        self.air = air
+        self.free = set(free)
+        #: those that stay where they are but can attack from there
+        self.fixed = set(fixed)
+        self._near: dict[int, list[int]] = {}
+        for unit in sorted(self.free):
+            for hex_ in (field.state.places[unit], *maps.reach_of(field.state, unit).hexes):
+                self._near.setdefault(hex_, []).append(unit)
+
+    def targets(self) -> list[int]:
+        return [
+            hex_
+            for hex_ in self.field.stacks[enemy_of(self.side)]
+            if any(here in self._near or self.field.stack(self.side, here) for here in attack_hexes(self.side)[hex_])
+        ]
+
+    def against(self, hex_: int, more: float) -> Concentration | None:
+        """The best attack on a hex."""
+        stands = self._assembled(hex_)
+        if not stands:
+            return None
+        chosen = sorted(stands, key=lambda unit: attack_of(self.field.state, unit))
+        costs = {unit: self._cost(unit, stands[unit]) for unit in chosen}
+        best = self._weigh(hex_, chosen, stands, more)
+        gain = best.gain - sum(costs.values())
+        # those who cost most for what they add are let go first
+        for unit in sorted(chosen, key=lambda one: (-costs[one], attack_of(self.field.state, one))):
+            fewer = [other for other in chosen if other != unit]
+            if not fewer:
+                break
+            without = self._weigh(hex_, fewer, stands, more)
+            rest = without.gain - sum(costs[other] for other in fewer)
+            if rest >= gain - WORTH_JOINING:
+                chosen, best, gain = fewer, without, rest
+        return Concentration(best, {unit: stands[unit] for unit in chosen}, gain)
+
+    def _cost(self, unit: int, hex_: int) -> float:
+        return 0.0 if unit in self.fixed or self.field.state.places[unit] == hex_ else self.leaving(unit, hex_)
+
+    def _weigh(self, hex_: int, chosen: Sequence[int], stands: dict[int, int], more: float) -> Assault:
+        origins = {stands[unit] for unit in chosen}
+        return weigh(self.field, self.side, hex_, chosen, self.air, more, origins)
+
+    def _assembled(self, hex_: int) -> dict[int, int]:
+        """unit -> the hex it attacks from, as many as have room, the strongest first."""
+        state, own = self.field.state, maps.UNIT[enemy_of(self.side)]
+        stands: dict[int, int] = {}
+        filling, open_to = Filling(self.field.theatre), []
+        for here in attack_hexes(self.side)[hex_]:
+            if self.field.bits[here] & own:
+                continue
+            open_to.append(here)
+            for unit in self.field.stack(self.side, here):
+                if unit not in self.free:
+                    filling.take(unit, here)
+                    if unit in self.fixed:
+                        stands[unit] = here
+        wanted: dict[int, list[int]] = {}
+        for here in open_to:
+            for unit in self._near.get(here, ()):
+                if unit in self.free:
+                    wanted.setdefault(unit, []).append(here)
+        for unit in sorted(wanted, key=lambda one: (-attack_of(state, one), len(wanted[one]), one)):
+            at_home = sorted(wanted[unit], key=lambda here: here != state.places[unit])
+            place = next((here for here in at_home if filling.take(unit, here)), None)
+            if place is not None:
+                stands[unit] = place
+        return stands
+
+
+def supporting(state: WinterWarState) -> list[int]:
+    """The air unit that would be sent along: the one with most support that can still fly."""
+    return sorted(movement.flyers(state), key=lambda unit: -units.GROUND_SUPPORT[unit])[:1]
+
+
+class Attacks:
+    """The attacks that will be possible, each with the air units over it so far."""
+
+    def __init__(self, field: Field, side: int) -> None:
+        self.field = field
+        self.side = side
+        self.worth = roads.hex_worth(field, side)
+        self.air: dict[int, list[int]] = {}
+        self.ground = {hex_: ground for hex_ in field.stacks[enemy_of(side)] if (ground := field.beside(side, hex_))}
+        self._gains = {hex_: self.gain(hex_, ()) for hex_ in self.ground}
+
+    def gain(self, hex_: int, air: Sequence[int]) -> float:
+        found = best_set(self.field, self.side, hex_, self.ground[hex_], air, self.worth(hex_))
+        return max(found.gain if found else 0.0, 0.0)
+
+    def lifted(self, unit: int, hex_: int) -> float:
+        """What an air unit adds; over enemy aircraft it may come to nothing (1.6)."""
+        added = self.gain(hex_, [*self.air.get(hex_, ()), unit]) - self._gains[hex_]
+        return added * (weights.CONTESTED if self._contested(hex_) else 1.0)
+
+    def _contested(self, hex_: int) -> bool:
+        return bool(flying_over(self.field.state, hex_, enemy_of(self.side)))
+
+    def send(self, unit: int, hex_: int) -> None:
+        self.air.setdefault(hex_, []).append(unit)
+        self._gains[hex_] = self.gain(hex_, self.air[hex_])
+
+
+def flights(field: Field, side: int, scores: Scores) -> Iterator[tuple[int, int, Text]]:
+    """The strongest in support first; each where it adds most."""
+    attacks = Attacks(field, side)
+    able = sorted(movement.flyers(field.state), key=lambda unit: -units.GROUND_SUPPORT[unit])
+    for unit in able:
+        missions = set(movement.missions(field.state, unit))
+        options = [(attacks.lifted(unit, hex_), -hex_) for hex_ in attacks.ground if hex_ in missions]
+        gain, hex_ = max(options, default=(0.0, 0))
+        if gain > weights.WORTH_FLYING:
+            attacks.send(unit, -hex_)
+            yield unit, -hex_, say("winterwar.why.fly", place=board.hex_name(-hex_))
+
+
+def scores_for(field: Field, side: int) -> Scores:
+    return sides.FinnishScores(field) if side == units.FINLAND else sides.SovietScores(field)
+
+
+class Planning:
+    """Makes the plan on a copy of the state, unit by unit."""
+
+    def __init__(self, state: WinterWarState) -> None:
+        self.state = state
+        self.side = state.side
+        self.orders: Orders = {}
+        self.field = Field(state)
+        self.scores = scores_for(self.field, self.side)
+        on_map = [unit for unit in units.GROUND_UNITS[self.side] if state.places[unit] >= 0]
+        self.free = [unit for unit in on_map if movement.can_move(state, unit)]
+        self.fixed = [unit for unit in on_map if not movement.can_move(state, unit) and not state.cut_off[unit]]
+        for unit in on_map:
+            if unit not in self.free:
+                self.scores.taken(unit, state.places[unit])
+        self._cut_roads()
+        self._concentrate()
+        for unit in self._in_order():
+            self._send(unit)
+        self._fly()
+        self._add(EndMovement(), say("winterwar.why.moved"))
+
+    def _add(self, action: Any, why: Text) -> None:
+        self.orders[content(self.state)] = (action, why)
+
+    def _cut_roads(self) -> None:
+        """Finnish light units first go where they cut off most; divisions are for the line."""
+        if self.side != units.FINLAND:
+            return
+        for unit in [unit for unit in self._in_order() if units.STACK[unit] == units.LESSER]:
+            hex_ = self._best_hex(unit)
+            parts = self.scores.parts(unit, hex_)
+            if parts.get("cut", 0.0) + parts.get("block", 0.0) > weights.WORTH_CUTTING:
+                self._go(unit, hex_)
+
+    # coming together for attacks
+
+    def _concentrate(self) -> None:
+        """The best attack first, then what the others can still do."""
+        leaving = self._leaving
+        air = supporting(self.state)
+        gathering = Gathering(self.field, self.side, self.free, self.fixed, leaving, air)
+        worth = roads.hex_worth(self.field, self.side)
+        found = {hex_: gathering.against(hex_, worth(hex_)) for hex_ in gathering.targets()}
+        while found:
+            hex_, best = max(found.items(), key=lambda item: item[1].gain if item[1] else -9.0)
+            if best is None or best.gain <= weights.WORTH_GATHERING[self.side]:
+                return
+            del found[hex_]
+            self._gather(best)
+            used = set(best.stands)
+            gathering.free -= used
+            gathering.fixed -= used
+            for other, known in found.items():
+                if known is not None and used & set(known.stands):
+                    found[other] = gathering.against(other, worth(other))
+
+    def _leaving(self, unit: int, hex_: int) -> float:
+        """What it costs to take a unit away from where it is, for where it goes."""
+        here = total(self.scores, unit, self.state.places[unit])
+        return max(here - total(self.scores, unit, hex_), -weights.WORTH_ATTACKING)
+
+    def _gather(self, best: Concentration) -> None:
+        """Those that stand there already stay, the others come if the way is still open."""
+        place = board.hex_name(best.assault.hex)
+        odds = heading(self.field.tables, best.assault.attack, best.assault.defence)
+        left = best.assault.gain
+        for unit, hex_ in best.stands.items():
+            if unit not in self.free:
+                continue
+            if hex_ == self.state.places[unit]:
+                self._stay(unit)
+            elif hex_ in maps.reach_of(self.state, unit):
+                # the more have gone, the more those that are left are missed
+                cost = self._leaving(unit, hex_)
+                if cost < left:
+                    left -= cost
+                    self._march(unit, hex_, say("winterwar.why.concentrate", place=place, odds=odds))
+
+    # the others
+
+    def _in_order(self) -> list[int]:
+        """Those in front first, so that the way is free and the rear knows what to guard."""
+        enemies = list(self.field.stacks[enemy_of(self.side)])
+
+        def distance(unit: int) -> tuple[int, int]:
+            here = self.state.places[unit]
+            return min((board.GRID.distance(here, there) for there in enemies), default=0), unit
+
+        return sorted(self.free, key=distance)
+
+    def _send(self, unit: int) -> None:
+        self._go(unit, self._best_hex(unit))
+
+    def _best_hex(self, unit: int) -> int:
+        """The best hex it can reach; its own if no other is clearly better."""
+        here = self.state.places[unit]
+        if not movement.can_step(self.state, unit):
+            return here
+        best, hex_ = total(self.scores, unit, here) + weights.WORTH_MOVING, here
+        for there in maps.reach_of(self.state, unit).hexes:
+            value = total(self.scores, unit, there)
+            if value > best:
+                best, hex_ = value, there
+        return hex_
+
+    def _go(self, unit: int, hex_: int) -> None:
+        here = self.state.places[unit]
+        if hex_ == here:
+            self._stay(unit)
+        else:
+            self._march(unit, hex_, weights.why_move(self.scores, unit, here, hex_))
+
+    def _stay(self, unit: int) -> None:
+        self.free.remove(unit)
+        self.scores.taken(unit, self.state.places[unit])
+
+    def _march(self, unit: int, hex_: int, why: Text) -> None:
+        action = march(self.state, unit, hex_)
+        self._add(action, why)
+        for entered in action.path:
+            town = board.TOWN_AT[board.hex_of(entered)]
+            if town >= 0:
+                self.state.owners[town] = self.side
+        self.field.move(unit, hex_)
+        self.state.moved[unit] = 1
+        self.free.remove(unit)
+        self.scores.taken(unit, hex_)
+
+    def _fly(self) -> None:
+        """Air units last: they go where the attacks are."""
+        for unit, hex_, why in flights(self.field, self.side, self.scores):
+            self._add(fly(unit, hex_), why)
+            self.state.flown[unit] = DEFENDS if maps.has_own(self.state, hex_, self.side) else ATTACKS
+            self.state.moved[unit] = 1
+            self.state.places[unit] = hex_

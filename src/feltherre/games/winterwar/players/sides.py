@@ -1,0 +1,315 @@
+"""How the captain places units. Finnish ones: on the roads that must be held, beside those that can be cut, never too
+far from a town. Soviet ones: forward along the roads in columns, with the road behind them guarded."""
+
+from __future__ import annotations
+
+from feltherre.games.winterwar import board, maps, tables, units
+from feltherre.games.winterwar.board import GRID, TOWN_HEX
+from feltherre.games.winterwar.players import roads, weights
+from feltherre.games.winterwar.players.field import (
+    POINTS,
+    SUDDEN_DEATH,
+    Field,
+    attack_hexes,
+    attack_of,
+    defence_of,
+    driven_out,
+    prize,
+    town_swing,
+)
+from feltherre.games.winterwar.players.roads import CAPITAL, FAR, IS_ON_ROAD, distances_to, fading, tolls
+from feltherre.games.winterwar.units import FINLAND, HAS_ZOC, SOVIET
+
+
+def is_safe(hex_: int) -> bool:
+    """Whether no Soviet unit can ever attack it: no road or railway leads there (turn-4-f)."""
+    return not attack_hexes(SOVIET)[hex_]
+
+
+class FinnishScores:
+    """Hexes for Finnish units."""
+
+    side = FINLAND
+
+    def __init__(self, field: Field) -> None:
+        self.field = field
+        self.danger = weights.Danger(field, FINLAND)
+        self.gates = roads.gates(tuple(field.state.owners))
+        self.cuts = roads.Cuts(field)
+        self._raids = self._empty_towns()
+        self._supply = [maps.supply_of(field.state, net) for net in range(3)]
+        self._zones = roads.finnish_zones(field.state.rules.bridge_zoc)
+        self.front = roads.Front(field, self.danger)
+        self._wanted: list[tuple[int, float]] = []
+        self._pull: dict[int, float] = {}
+
+    def _empty_towns(self) -> list[int]:
+        """Soviet towns that nobody holds."""
+        return [
+            hex_
+            for town, hex_ in enumerate(TOWN_HEX)
+            if self.field.state.owners[town] == SOVIET and not self.field.stack(SOVIET, hex_)
+        ]
+
+    def parts(self, unit: int, hex_: int) -> weights.Parts:
+        danger = self.danger
+        others = danger.others(unit, hex_)
+        with_it = [*others, unit]
+        parts: weights.Parts = {
+            "prize": self.danger.lasting(hex_, with_it) * prize(self.field.state, hex_, FINLAND),
+            "pull": weights.PULL * self.pull(hex_),
+            "exposed": danger.cost(hex_, others) - danger.cost(hex_, with_it),
+            "cut": weights.CUT * self.cuts.worth(unit, hex_),
+        }
+        if self.front.near[hex_]:
+            parts["hold"] = weights.HOLD * self.gates[hex_] * (self.opened(hex_, others) - self.opened(hex_, with_it))
+        if HAS_ZOC[unit]:
+            parts["block"] = weights.BLOCK * self._blocks(unit, hex_)
+        if units.IS_PARTISAN[unit]:
+            parts["raid"] = self._raid(hex_)
+        elif not weights.is_last_turn(self.field):
+            parts["supply"] = -self._no_supply(unit, hex_)
+        if weights.is_last_turn(self.field):
+            parts["zone"] = self._end_zone(unit, hex_)
+        return parts
+
+    def opened(self, hex_: int, stack: list[int]) -> float:
+        """How far a road lies open: an empty hex is passed at once, from a held one the Soviets must drive somebody out
+        and get no farther than that."""
+        near = self.front.near[hex_]
+        if stack:
+            return near * weights.DRIVEN_OUT * self.front.driven_out(hex_, stack)
+        return near * (weights.ONLY_ZONE if self.field.bits[hex_] & maps.ZONE[FINLAND] else 1.0)
+
+    def _blocks(self, unit: int, hex_: int) -> float:
+        """A zone of control over an empty road stops whoever comes along it at each hex (turn-3-c), and cuts him off if
+        he goes on without leaving a garrison. Beside the road nobody can attack the unit that does it (turn-4-f)."""
+        zones, counts = self._zones, maps.maps_of(self.field.state).layers.counts[maps.ZONE_LAYER[FINLAND]]
+        here = self.field.state.places[unit]
+        own = zones[here] if here >= 0 else ()
+        stacks, near, safe = self.field.stacks[FINLAND], self.front.near, is_safe(hex_)
+        found = sorted(
+            self.gates[road] * near[road]
+            for road in zones[hex_]
+            if near[road] and road not in stacks and counts[road] == (road in own)
+        )
+        if not found:
+            return 0.0
+        share = weights.BLOCKED if safe else 1 - weights.ONLY_ZONE
+        return share * (found[-1] + weights.FURTHER * sum(found[:-1]))
+
+    def pull(self, hex_: int) -> float:
+        """Reserves are drawn to where a road is weakly held."""
+        known = self._pull.get(hex_)
+        if known is None:
+            known = max(
+                (need * weights.NEARER ** GRID.distance(hex_, there) for there, need in self._greatest()), default=0.0
+            )
+            self._pull[hex_] = known
+        return known
+
+    def _greatest(self) -> list[tuple[int, float]]:
+        """The hexes of road that most want somebody, with how much."""
+        if not self._wanted:
+            own = self.field.stacks[FINLAND]
+            needs = [(hex_, self.gates[hex_] * self.opened(hex_, own.get(hex_, []))) for hex_ in self.front.hexes]
+            self._wanted = sorted(needs, key=lambda item: -item[1])[: weights.MOST_NEEDS]
+        return self._wanted
+
+    def _raid(self, hex_: int) -> float:
+        """Partisans are always supplied (2.1-j): they go for towns that nobody guards."""
+        turn = float(weights.RAIDER_HEXES)
+        return max(
+            (
+                weights.RAID * town_swing(board.TOWN_AT[town], FINLAND) * 0.5 ** (GRID.distance(hex_, town) / turn)
+                for town in self._raids
+                if town != board.LENINGRAD
+            ),
+            default=0.0,
+        )
+
+    def _no_supply(self, unit: int, hex_: int) -> float:
+        """Two hexes from a town at the next check, or stuck (supply-7)."""
+        if self._supply[maps.net_of(unit)].supplied(hex_):
+            return 0.0
+        return weights.NO_SUPPLY * POINTS[unit]
+
+    def _end_zone(self, unit: int, hex_: int) -> float:
+        """After the last turn an empty town belongs to the side that alone has a zone of control over it (R46)."""
+        if not HAS_ZOC[unit]:
+            return 0.0
+        bits, found = self.field.bits, 0.0
+        for there in self._zones[hex_]:
+            town = board.TOWN_AT[there]
+            if town >= 0 and self.field.state.owners[town] == SOVIET:
+                marks = bits[there]
+                if not marks & (maps.UNIT[SOVIET] | maps.UNIT[FINLAND] | maps.ZONE[SOVIET]):
+                    found += 2.0 * board.TOWN_VALUE[town]
+        return found
+
+    def taken(self, unit: int, hex_: int) -> None:
+        """What it cuts is cut, and the roads it holds need less."""
+        self.cuts.taken()
+        self._supply = [maps.supply_of(self.field.state, net) for net in range(3)]
+        self._wanted = []
+        self._pull.clear()
+
+
+class SovietScores:
+    """Hexes for Soviet units."""
+
+    side = SOVIET
+
+    def __init__(self, field: Field) -> None:
+        self.field = field
+        self.danger = weights.Danger(field, SOVIET)
+        self._goals = [town for town in range(len(board.TOWN_HEX)) if field.state.owners[town] == FINLAND]
+        held_up = tolls(field, weights.ATTACKERS_TOLL)
+        self._ways = {town: distances_to(board.TOWN_HEX[town], held_up) for town in self._goals}
+        self._sent = dict.fromkeys(self._goals, 0.0)
+        self._needs = {town: self._need(board.TOWN_HEX[town]) for town in self._goals}
+        #: hex of road -> points of the units in front whose supply runs through it
+        self.guards: dict[int, float] = {}
+        self._at_risk: dict[int, bool] = {}
+        self._supply = maps.supply_of(field.state, maps.RUSSIAN)
+        self._homeward = self._roads_home()
+        self._finns_around = self._around_leningrad()
+        self._ring = self._exposed_ring()
+
+    def _need(self, hex_: int) -> float:
+        """How strong a force must be that is to take a town: the Finns around it, and something in any case."""
+        around = sum(
+            defence_of(self.field.state, unit)
+            for here, stack in self.field.stacks[FINLAND].items()
+            if board.GRID.distance(here, hex_) <= 2
+            for unit in stack
+        )
+        return weights.LEAST_FORCE + weights.SUPERIORITY * around
+
+    def _value(self, town: int) -> float:
+        """What is left of a town as a goal, after those who have been sent there."""
+        value = CAPITAL if board.TOWN_HEX[town] == board.HELSINKI else town_swing(town, SOVIET)
+        return value / (1 + self._sent[town] / self._needs[town])
+
+    def pull(self, hex_: int) -> dict[int, float]:
+        """town -> what is to be had there from a hex."""
+        return {town: self._value(town) * fading(way[hex_]) for town, way in self._ways.items() if way[hex_] < FAR}
+
+    def at_risk(self, hex_: int) -> bool:
+        """Whether Finnish units could close a hex of road in their next player turn."""
+        known = self._at_risk.get(hex_)
+        if known is None:
+            threat = self.danger.threat
+            known = self._at_risk[hex_] = bool(threat.comers(hex_)) or any(
+                HAS_ZOC[unit] for beside in board.GRID.neighbours[hex_] for unit in threat.comers(beside)
+            )
+        return known
+
+    def open_road(self, hex_: int) -> list[int] | None:
+        """The hexes of the supply line of a unit there that Finns can close, None if it has no line."""
+        supply = self._supply
+        if not supply.supplied(hex_):
+            return None
+        own = self.field.stacks[SOVIET]
+        return [road for road in supply.line(hex_)[1:] if road not in own and self.at_risk(road)]
+
+    def parts(self, unit: int, hex_: int) -> weights.Parts:
+        field, danger = self.field, self.danger
+        strength = attack_of(field.state, unit) / weights.A_DIVISION
+        others = danger.others(unit, hex_)
+        parts: weights.Parts = {
+            "prize": danger.lasting(hex_, [*others, unit]) * prize(field.state, hex_, SOVIET),
+            "march": weights.MARCH * strength * sum(self.pull(hex_).values()),
+            "exposed": weights.BOLDNESS * (danger.cost(hex_, others) - danger.cost(hex_, [*others, unit])),
+        }
+        if not others:
+            parts["guard"] = weights.GUARD * self.guards.get(hex_, 0.0)
+        parts["garrison"] = self._garrison(unit, hex_, others)
+        if not weights.is_last_turn(field):
+            parts["supply"] = -self._cut_risk(unit, hex_)
+        return parts
+
+    def _garrison(self, unit: int, hex_: int, others: list[int]) -> float:
+        """Towns are not left to raiders, Leningrad least of all (intro-8)."""
+        before_leningrad = weights.BEFORE_LENINGRAD if not others and hex_ in self._ring else 0.0
+        town = weights.town_of(self.field, hex_, SOVIET)
+        if town < 0:
+            return before_leningrad
+        swing = town_swing(town, FINLAND)
+        without, with_it = self.danger.lost(hex_, others), self.danger.lost(hex_, [*others, unit])
+        kept = swing * (without - with_it)
+        if hex_ == board.LENINGRAD:
+            return max(kept, self._leningrad(others) - self._leningrad([*others, unit]))
+        kept += before_leningrad
+        return kept + (weights.HOME_TOWN * swing if not others and board.FIRST_OWNER[town] == SOVIET else 0.0)
+
+    def _leningrad(self, stack: list[int]) -> float:
+        """What the danger to Leningrad costs: all Finns around can come at once if the roads before it are left."""
+        if not stack:
+            return weights.LENINGRAD + (SUDDEN_DEATH if self._finns_around else 0.0)
+        if not self._finns_around:
+            return 0.0
+        defence = self.field.defence(stack, board.LENINGRAD)
+        return SUDDEN_DEATH * driven_out(self.field.tables, self._finns_around, defence, 0, self.field.faces(stack))
+
+    def _exposed_ring(self) -> frozenset[int]:
+        """The hexes from which Leningrad can be attacked next turn. One die in six drives out any garrison (1.5): they
+        are better not left to the Finns."""
+        finns = self.field.stacks[FINLAND]
+        return frozenset(
+            hex_
+            for hex_ in attack_hexes(FINLAND)[board.LENINGRAD]
+            if IS_ON_ROAD[hex_] and any(board.GRID.distance(hex_, here) <= weights.NEAR_LENINGRAD - 1 for here in finns)
+        )
+
+    def _around_leningrad(self) -> int:
+        """The attack of the Finns who can be before Leningrad in a turn, as far as they have room in two hexes."""
+        finns = sum(
+            attack_of(self.field.state, unit)
+            for here, stack in self.field.stacks[FINLAND].items()
+            if board.GRID.distance(here, board.LENINGRAD) <= weights.NEAR_LENINGRAD
+            for unit in stack
+        )
+        return min(finns, weights.MOST_AT_LENINGRAD)
+
+    def _cut_risk(self, unit: int, hex_: int) -> float:
+        """What it costs to stand where the road behind is cut, or can be."""
+        open_ = self.open_road(hex_)
+        # the fewer turns are left, the less the Finns can make of it
+        left = (tables.LAST_TURN - self.field.state.turn) / (tables.LAST_TURN - 1)
+        if open_ is None:
+            return weights.CUT_OFF * POINTS[unit] * left
+        return weights.CUT_RISK * POINTS[unit] * left * (1 - weights.ROAD_HOLDS ** len(open_))
+
+    def taken(self, unit: int, hex_: int) -> None:
+        """It counts for the goal it is nearest to, and its supply line wants guards."""
+        self._supply = maps.supply_of(self.field.state, maps.RUSSIAN)
+        self.guards.pop(hex_, None)
+        pull = self.pull(hex_)
+        if pull:
+            self._sent[max(pull, key=lambda town: pull[town])] += attack_of(self.field.state, unit)
+        open_ = self.open_road(hex_)
+        for road in self._closed_road(hex_) if open_ is None else open_:
+            self.guards[road] = self.guards.get(road, 0.0) + POINTS[unit]
+
+    def _closed_road(self, hex_: int) -> list[int]:
+        """Where zones of control cut off a unit there: whoever goes there opens its road again (R8)."""
+        bits, zone, own = self.field.bits, maps.ZONE[FINLAND], self.field.stacks[SOVIET]
+        found, road = [], self._homeward.get(hex_, -1)
+        while road >= 0:
+            if bits[road] & zone and road not in own:
+                found.append(road)
+            road = self._homeward[road]
+        return found
+
+    def _roads_home(self) -> dict[int, int]:
+        """hex -> the next one towards a town of supply, as if there were no zones of control."""
+        bits, barred = self.field.bits, maps.UNIT[FINLAND]
+        found = {hex_: -1 for hex_ in maps.sources(self.field.state, maps.RUSSIAN) if not bits[hex_] & barred}
+        waiting = list(found)
+        for hex_ in waiting:
+            for beside in board.WAYS[SOVIET][hex_]:
+                if beside not in found and not bits[beside] & barred:
+                    found[beside] = hex_
+                    waiting.append(beside)
+        return found

@@ -1,0 +1,302 @@
+"""After a combat: who is flipped and who leaves the map (1.5-c, 1.5-d, 2.1-e), and what that is worth to the enemy;
+where beaten units go (1.5-f, 1.5-g); who moves in (1.5-h).
+
+A unit that lies front up and has a back side can flip; any other is removed by a loss."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Final, Literal, TypeAlias
+
+from msgspec import Struct
+
+from feltherre.core.chance import Outcome
+from feltherre.core.marks import rule
+from feltherre.core.procedure import Desk, procedure
+from feltherre.games.winterwar.procedures.combat import is_linked
+from feltherre.games.winterwar.procedures.places import fits
+from feltherre.games.winterwar.tables import Count, Crossing, Part, Side, SideLetter, default_tables, parse_ground
+from feltherre.ground.hexes.combat_table import CombatTable
+from feltherre.ground.hexes.retreat import away
+
+#: option loss_numbers (R29): a number means so many different units, or so many losses in all
+LossNumbers: TypeAlias = Literal["units", "steps"]
+#: option victory_value (R31): what a destroyed unit gives the enemy
+VictoryValue: TypeAlias = Literal["front", "faces"]
+
+
+@rule("1.5-c")
+def borne(can_flip: bool, loss_numbers: str = "units") -> int:
+    """How many losses of one result a unit takes at most: one, or by option as many as it has faces left (R29)."""
+    return 2 if loss_numbers == "steps" and can_flip else 1
+
+
+@rule("1.5-c")
+def losses_due(part: Part, can_flip: Iterable[bool], loss_numbers: str = "units") -> int:
+    """How many losses a side has to take (1.5-c, R29): on E one for every unit, else never more than they can bear."""
+    most = [borne(flips, loss_numbers) for flips in can_flip]
+    return len(most) if part.everyone else min(part.losses, sum(most))
+
+
+@rule("1.5-c")
+def loss_order(
+    part: Part, can_flip: Mapping[str, bool], chosen: Sequence[str], loss_numbers: str = "units"
+) -> tuple[str, ...]:
+    """The units that take a loss, in order: those the owner names, without what they cannot bear, and on E all the
+    others too (1.5-c, R29). Shorter than `losses_due` if the owner has not named enough."""
+    if part.everyone:
+        return tuple(dict.fromkeys((*chosen, *can_flip)))
+    taken = [u for at, u in enumerate(chosen) if chosen[:at].count(u) < borne(can_flip[u], loss_numbers)]
+    return tuple(taken[: losses_due(part, can_flip.values(), loss_numbers)])
+
+
+@rule("2.1-e", "1.5-c", "1.5-d", "2.1-h")
+def take_losses(can_flip: Mapping[str, bool], order: Iterable[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """(flipped, removed) by one loss for each name in `order`: the first flips a unit that can, the next removes it
+    (2.1-e)."""
+    flipped: dict[str, None] = {}
+    removed: dict[str, None] = {}
+    for unit in order:
+        if can_flip[unit] and unit not in flipped:
+            flipped[unit] = None
+        else:
+            flipped.pop(unit, None)
+            removed[unit] = None
+    return tuple(flipped), tuple(removed)
+
+
+@rule("win-4", "2.1-h")
+def victory_value(front: int, back: int | None, reading: str = "front") -> int:
+    """What a destroyed unit adds to the enemy's list before dividing by four (win-4, R31).
+
+    An air unit has its air combat value for a front (R58), a partisan the strength it had (R43).
+    """
+    return front + (back or 0) if reading == "faces" else front
+
+
+class CombatUnit(Struct, frozen=True, forbid_unknown_fields=True):
+    id: str
+    face: Literal["front", "back"]
+    has_back: bool
+
+    @property
+    def can_flip(self) -> bool:
+        return self.face == "front" and self.has_back
+
+
+class Result(Struct, frozen=True, forbid_unknown_fields=True):
+    """The result of an earlier ground combat, which is not thrown for again, and the units of one side."""
+
+    result: str
+    side: SideLetter
+    units: tuple[CombatUnit, ...]
+    chosen: tuple[str, ...]
+
+
+@procedure("apply-result")
+@rule("1.5-f")
+def apply_result(
+    r: Result, desk: Desk, *, table: CombatTable | None = None, loss_numbers: LossNumbers = "units"
+) -> Outcome:
+    """Who is flipped, who leaves the map, who must retreat (1.5-b to 1.5-f, R29). A code that does not stand in the
+    table of the game is no result."""
+    known = any(r.result in row for row in (table or default_tables().ground).cells)
+    code = parse_ground(r.result) if known else None
+    if code is None:
+        desk.refuse("code", "1.5-b", code=r.result)
+    units, part = _units(r, desk), code.part(r.side)
+    order = loss_order(part, units, r.chosen, loss_numbers)
+    due = losses_due(part, units.values(), loss_numbers)
+    desk.refuse_if(len(order) < due, "chosen-few", "2.1-e", n=due, named=len(order))
+    flipped, removed = take_losses(units, order)
+    lapsed, retreat = part.losses - due, part.retreats and len(removed) < len(units)
+    for what, rule_id, lost in (("flipped", "1.5-d", flipped), ("removed", "2.1-e", removed)):
+        desk.line_if(bool(lost), f"result.{what}", rule_id, len(lost), n=len(lost), units=list(lost))
+    desk.line_if(not flipped and not removed, "result.none", "1.5-b")
+    desk.line_if(bool(lapsed) and not part.everyone, "result.lapsed", "2.1-e", lapsed, n=lapsed)
+    desk.line_if(retreat, "result.retreat", "1.5-f")
+    return {"flipped": flipped, "removed": removed, "retreat": retreat}
+
+
+def _units(r: Result, desk: Desk) -> dict[str, bool]:
+    """Whether each unit can flip, by its name."""
+    units = {unit.id: unit.can_flip for unit in r.units}
+    desk.refuse_if(len(units) < len(r.units), "unit-twice", "1.5-c")
+    for unit in r.units:
+        desk.refuse_if(unit.face == "back" and not unit.has_back, "no-back", "2.1-e", unit=unit.id)
+    for chosen in r.chosen:
+        desk.refuse_if(chosen not in units, "not-in-combat", "1.5-c", unit=chosen)
+    return units
+
+
+class Lost(Struct, frozen=True, forbid_unknown_fields=True):
+    """The values of a unit that is lost."""
+
+    front_attack: Count | None = None
+    back_attack: Count | None = None
+    air_combat: Count | None = None
+
+
+@procedure("loss-points")
+def loss_points(lost: Lost, desk: Desk, *, reading: VictoryValue = "front") -> Outcome:
+    """What the losses of a unit are worth to the enemy (2.1-h, win-4, R31)."""
+    is_air = lost.air_combat is not None
+    desk.refuse_if((lost.front_attack is None) != is_air, "one-attack-value", "win-4")
+    desk.refuse_if(is_air and lost.back_attack is not None, "air-back", "win-4")
+    first, second = (lost.air_combat if is_air else lost.front_attack) or 0, lost.back_attack or 0
+    value = victory_value(first, lost.back_attack, reading)
+    desk.line("loss-points.air" if is_air else "loss-points.first", "2.1-h", first, n=first)
+    desk.line_if(bool(second), "loss-points.second", "2.1-h", second, n=second)
+    desk.line("loss-points.victory", "win-4", value, n=value)
+    return {"first_loss": first, "second_loss": second, "victory_value": value}
+
+
+Closed: TypeAlias = Literal["closed", "enemy", "no-room", "off-road"]
+
+
+class RetreatHex(Struct, frozen=True, forbid_unknown_fields=True):
+    """A hex beside the beaten units."""
+
+    hex: str
+    road_or_rail: bool = False
+    enemy_unit: bool = False
+    enemy_zoc: bool = False
+    own_unit: bool = False
+    closed: bool = False
+    room: bool = True
+    #: how many hexes beside it ground units attacked from
+    adjacent_attackers: Count = 0
+
+
+@rule("1.5-f")
+def why_closed(side: str, option: RetreatHex) -> Closed | None:
+    """Why nobody can retreat into a hex; None if it is free (R33). Soviet units keep to road and railway (R18)."""
+    if option.closed:
+        return "closed"
+    if option.enemy_unit:
+        return "enemy"
+    if not option.room:
+        return "no-room"
+    if side == "soviet" and not option.road_or_rail:
+        return "off-road"
+    return None
+
+
+@rule("1.5-g")
+def costs_a_unit(enemy_zoc: bool, own_unit: bool, own_unit_shields_retreat: bool = False) -> bool:
+    """A zone of control costs one further unit, an own unit there or not unless the option says so (1.5-g, R33)."""
+    return enemy_zoc and not (own_unit and own_unit_shields_retreat)
+
+
+#: why nobody can go into a hex -> the rule
+CLOSED_RULE: Final[dict[str, str]] = {
+    "closed": "1.4-j",
+    "enemy": "1.5-f",
+    "no-room": "setup-5",
+    "off-road": "turn-3-g",
+}
+
+
+class Retreat(Struct, frozen=True, forbid_unknown_fields=True):
+    """The hexes around beaten units."""
+
+    side: Side
+    options: tuple[RetreatHex, ...]
+    own_unit_shields_retreat: bool = False
+
+
+@procedure("retreat-options")
+def retreat_options(r: Retreat, desk: Desk) -> Outcome:
+    """Where beaten units may go, and where that costs them a unit (1.5-f, 1.5-g, R33)."""
+    desk.refuse_if(len({option.hex for option in r.options}) < len(r.options), "hex-twice", "1.5-f")
+    closed = [(option, why_closed(r.side, option)) for option in r.options]
+    legal = away({option.hex: option.adjacent_attackers for option, why in closed if why is None})
+    for option, why in closed:
+        if why is not None:
+            desk.line(f"retreat.{why}", CLOSED_RULE[why], hex=option.hex)
+        elif option.hex not in legal:
+            touched = option.adjacent_attackers
+            desk.line("retreat.not-away", "1.5-f", touched, hex=option.hex, n=touched)
+    going = [option for option in r.options if option.hex in legal]
+    costly = [o.hex for o in going if costs_a_unit(o.enemy_zoc, o.own_unit, r.own_unit_shields_retreat)]
+    desk.line_if(not legal, "retreat.blocked", "1.5-f")
+    desk.line_if(bool(legal), "retreat.legal", "1.5-f", n=len(legal), hexes=list(legal))
+    for hex_ in costly:
+        desk.line("retreat.costly", "1.5-g", hex=hex_)
+    return {"legal": legal, "costs_a_unit": tuple(costly), "blocked": not legal}
+
+
+StackClass: TypeAlias = Literal["division", "lesser", "artillery", "air", "ship"]
+
+
+class Advancer(Struct, frozen=True, forbid_unknown_fields=True):
+    """A unit that took part in the attack and is left."""
+
+    id: str
+    stack: StackClass
+    crossing: Crossing = "none"
+    along_road_or_rail: bool = True
+
+
+@rule("1.5-h", "turn-3-g", "1.4-d")
+def why_not_advance(side: str, stack: str, crossing: str, along_road_or_rail: bool) -> str | None:
+    """Why a unit that took part may not move in; None if it may, stacking apart (1.5-h, R34)."""
+    if stack in ("air", "ship"):
+        return stack
+    if crossing == "water":
+        return "water"
+    if side == "soviet" and not is_linked(crossing, along_road_or_rail):
+        return "off-road"
+    return None
+
+
+@rule("1.5-h", "setup-5", "setup-6", "setup-7")
+def may_advance_together(arctic: bool, stacks: Sequence[str]) -> bool:
+    """Whether units that may move in have room together; nobody else of their side is there (1.5-h, R34)."""
+    return fits(arctic, stacks.count("division"), stacks.count("lesser"), stacks.count("artillery"))
+
+
+#: why a unit stays behind -> the rule
+STAYS_RULE: Final = {"air": "1.5-h", "ship": "move-8", "water": "1.4-d", "off-road": "turn-3-g"}
+
+
+class Advance(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Who took part in the attack, and who of them is to move in."""
+
+    side: Side
+    hex_empty: bool
+    arctic: bool = False
+    attackers: tuple[Advancer, ...]
+    chosen: tuple[str, ...] = ()
+
+
+@procedure("advance-after-combat")
+def advance_after_combat(a: Advance, desk: Desk) -> Outcome:
+    """Who may move into the hex that the enemy has left, and whether those chosen may (1.5-h, R34)."""
+    units = {unit.id: unit for unit in a.attackers}
+    twice = len(units) < len(a.attackers) or len(set(a.chosen)) < len(a.chosen)
+    desk.refuse_if(twice, "unit-twice", "1.5-h")
+    if not a.hex_empty:
+        desk.line("advance.held", "1.5-h")
+        return {"may_advance": (), "legal": not a.chosen, "advancing": ()}
+    able = tuple(unit.id for unit in a.attackers if _may_advance(a.side, unit, desk))
+    desk.line_if(bool(able), "advance.may", "1.5-h", n=len(able), units=list(able))
+    together = may_advance_together(a.arctic, [units[unit].stack for unit in a.chosen if unit in units])
+    barred = [unit for unit in a.chosen if unit not in able]
+    legal = together and not barred
+    if not a.chosen:
+        desk.line("advance.nobody", "1.5-h")
+    elif legal:
+        desk.line("advance.enters", "1.5-h", n=len(a.chosen), units=list(a.chosen))
+    elif not barred:
+        desk.line("advance.no-room", "setup-6" if a.arctic else "setup-5")
+    else:
+        desk.line("advance.barred", "1.5-h", n=len(barred), units=barred)
+    return {"may_advance": able, "legal": legal, "advancing": a.chosen if legal else ()}
+
+
+def _may_advance(side: Side, unit: Advancer, desk: Desk) -> bool:
+    reason = why_not_advance(side, unit.stack, unit.crossing, unit.along_road_or_rail)
+    if reason is not None:
+        desk.line(f"advance.stays.{reason}", STAYS_RULE[reason], unit=unit.id)
+    return reason is None

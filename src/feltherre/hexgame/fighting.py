@@ -1,0 +1,255 @@
+"""Attacks and what comes after them, as answers: who attacks a hex, who takes the losses, where beaten counters go, who
+moves into a hex that was won. Who may do it, and what it costs, a title says."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
+from random import Random
+from typing import TypeVar
+
+from feltherre.core.errors import Illegal
+from feltherre.core.space import Action
+from feltherre.core.spaces import Level, Several, Then, one_of
+from feltherre.core.text import Text, say
+from feltherre.ground.hexes.reasons import RetreatOption
+from feltherre.ground.hexes.retreat import retreat_options
+from feltherre.ground.hexes.zones import Template
+from feltherre.hexgame.board import Board
+from feltherre.hexgame.counters import AWAITED, enemy_of
+from feltherre.hexgame.theatre import S, Theatre
+from feltherre.hexgame.words import Words
+
+A = TypeVar("A", bound=Action)
+#: those chosen so far, and the one refused, None for the end -> why
+Refuse = Callable[[Sequence[int], int | None], Illegal]
+
+# attacks
+
+
+def fronts(board: Board, may_attack: Callable[[int, int], bool]) -> tuple[tuple[int, ...], ...]:
+    """hex -> the neighbours that can be attacked from it."""
+    return tuple(
+        tuple(there for there in sorted(board.grid.neighbours[here]) if may_attack(here, there))
+        for here in range(board.size)
+    )
+
+
+def targets(
+    theatre: Theatre[S],
+    state: S,
+    fronts: Sequence[Sequence[int]],
+    ready: Callable[[int], bool],
+    may_join: Callable[[int, int], bool],
+) -> dict[int, list[int]]:
+    """hex with enemies -> the counters of the side in turn that can attack it from where they stand. `ready`: whether
+    a counter on the map may attack at all; `may_join`: whether it may attack this hex."""
+    places, bits, enemy = state.places, theatre.bits_of(state), theatre.bits.unit[enemy_of(state.side)]
+    # hex -> the hexes with enemies that may be attacked from it
+    before: dict[int, list[int]] = {}
+    found: dict[int, list[int]] = {}
+    for unit in theatre.counters.ground_of_side[state.side]:
+        here = places[unit]
+        if here > AWAITED and ready(unit):
+            if here not in before:
+                before[here] = [hex_ for hex_ in fronts[here] if bits[hex_] & enemy]
+            for hex_ in before[here]:
+                if may_join(unit, hex_):
+                    found.setdefault(hex_, []).append(unit)
+    return found
+
+
+def drawn(able: Sequence[int], leads: Sequence[int], rng: Random) -> list[int]:
+    """A set at random with at least one of `leads`."""
+    sure = one_of(leads, rng)
+    return [unit for unit in able if unit == sure or rng.random() < 0.5]
+
+
+def is_led(leads: Sequence[int], chosen: Sequence[int]) -> bool:
+    """Whether somebody among these can attack without the others."""
+    return any(unit in leads for unit in chosen)
+
+
+def led_set(
+    words: Words,
+    action: type[A],
+    build: Callable[[tuple[str, ...]], A],
+    able: Sequence[int],
+    leads: Sequence[int],
+    refuse: Refuse,
+    rule: str,
+    ends: Callable[[Sequence[int]], bool],
+) -> Several[A]:
+    """Counters of which at least one must be able to attack without the others (`leads`). `ends`: whether those chosen
+    are a whole answer."""
+
+    def can_be_led(chosen: Sequence[int]) -> bool:
+        return bool(leads) and (chosen[-1] <= leads[-1] or is_led(leads, chosen))
+
+    return Several(
+        *(action, words.unit_things(rule), able, refuse),
+        goes_on=can_be_led,
+        fits=lambda chosen: bool(leads),
+        ends=ends,
+        done_name=words.done,
+        build=build,
+        field="units",
+        all_at_first=True,
+    )
+
+
+def attack_space(
+    words: Words,
+    action: Callable[[str, tuple[str, ...]], A],
+    kind: type[A],
+    targets: Mapping[int, Sequence[int]],
+    able: Callable[[int], Sequence[int]],
+    rules: tuple[str, str],
+    *,
+    no_target: Callable[[int], Illegal],
+    not_first: Callable[[int], Illegal],
+    refuse: Callable[[int], Refuse],
+    sound: Callable[[int], Iterable[Sequence[int]]],
+) -> Then[A]:
+    """A hex, then the counters that attack it. `targets`: hex -> those that can make an attack on it; `able`: all that
+    may take part; `rules`: of the hex, and of the counters; `not_first`: why an attack does not begin with a counter;
+    `sound`: the sets worth a computer's thought."""
+    number, counters = words.board.number, words.counters
+    hex_rule, unit_rule = rules
+
+    def those_who_attack(hex_: int) -> Several[A]:
+        def build(ids: tuple[str, ...]) -> A:
+            return action(number(hex_), ids)
+
+        leads = targets[hex_]
+        return led_set(words, kind, build, able(hex_), leads, refuse(hex_), unit_rule, partial(is_led, leads))
+
+    def no_hex(name: str) -> Illegal:
+        unit = counters.number(name)
+        return not_first(unit) if unit >= 0 else words.no_such_hex(name, hex_rule)
+
+    def draw(rng: Random) -> A:
+        hex_ = one_of(list(targets), rng)
+        return action(number(hex_), counters.ids_of(drawn(able(hex_), targets[hex_], rng)))
+
+    def all_sound() -> Iterator[A]:
+        """A few sound attacks on each hex, not all the sets there are."""
+        for hex_ in targets:
+            for chosen in dict.fromkeys(map(tuple, sound(hex_))):
+                yield action(number(hex_), counters.ids_of(chosen))
+
+    first = Level(words.hex_things("").refusing(no_hex), lambda: list(targets), no_target)
+    return Then(kind, first, those_who_attack, draw=draw, sound=all_sound)
+
+
+# losses
+
+
+def share_losses(
+    words: Words, action: type[A], bears: Mapping[int, int], outlasts: Mapping[int, int], count: int, rule: str
+) -> Several[A] | None:
+    """The owner shares `count` losses among his counters. `bears`: how many of them each may take; `outlasts`: how many
+    leave it on the map. None if nothing is to be chosen: there are no losses, or as many as they can bear."""
+    if not 0 < count < sum(bears.values()):
+        return None
+    counters = words.counters
+
+    def refuse(chosen: Sequence[int], unit: int | None) -> Illegal:
+        if unit is None:
+            return words.illegal("losses.number", rule, n=count, given=len(chosen))
+        if unit not in bears:
+            names = counters.names(bears)
+            return words.illegal("losses.not-among", rule, unit=counters.name(unit), units=names)
+        return words.illegal("losses.too-many", rule, unit=counters.name(unit))
+
+    def name(chosen: Sequence[int], unit: int) -> Text:
+        """A counter, and what this loss would do to it."""
+        stays = chosen.count(unit) < outlasts.get(unit, 0)
+        return say(f"{words.game}.loss.{'flipped' if stays else 'destroyed'}", unit=counters.name(unit))
+
+    # each counter as often as it can take a loss
+    faces = [unit for unit, most in bears.items() for _ in range(most)]
+    return Several(action, words.unit_things(rule), faces, refuse, least=count, most=count, done=None, name=name)
+
+
+# retreat
+
+
+def retreat_hexes(
+    theatre: Theatre[S],
+    state: S,
+    side: int,
+    start: int,
+    ways: Template,
+    attackers: Iterable[int],
+    stack: Sequence[int],
+) -> list[RetreatOption]:
+    """The hexes around beaten counters that go together, each with what a retreat into it means: by these ways, away
+    from the hexes they were attacked from, where the whole stack finds room."""
+    bits, enemy = theatre.bits, enemy_of(side)
+    return retreat_options(
+        *(theatre.board.grid, ways, theatre.bits_of(state), start),
+        bar=bits.unit[enemy],
+        zone=bits.zone[enemy],
+        attackers=attackers,
+        has_room=lambda hex_: theatre.fit(state, side, hex_, stack),
+    )
+
+
+def only_way(
+    theatre: Theatre[S], state: S, side: int, ways: Mapping[int, Sequence[int]]
+) -> dict[int, list[int]] | None:
+    """hex -> counters, if nothing is to be chosen: each has one hex, and all find room; None otherwise."""
+    groups: dict[int, list[int]] = {}
+    for unit, hexes in ways.items():
+        if len(hexes) > 1:
+            return None
+        groups.setdefault(hexes[0], []).append(unit)
+    return groups if all(theatre.fit(state, side, hex_, group) for hex_, group in groups.items()) else None
+
+
+# advance
+
+
+def as_fit(wanted: Iterable[int], fits: Callable[[Sequence[int]], bool]) -> list[int]:
+    """As many of these as have room together, the first before the others."""
+    chosen: list[int] = []
+    for unit in wanted:
+        if fits([*chosen, unit]):
+            chosen.append(unit)
+    return chosen
+
+
+def advance_space(
+    words: Words,
+    action: Callable[[tuple[str, ...]], A],
+    kind: type[A],
+    able: Sequence[int],
+    fits: Callable[[Sequence[int]], bool],
+    strength: Callable[[int], int],
+    refuse: Callable[[Sequence[int], int], Illegal],
+    rule: str,
+) -> Several[A]:
+    """Some of the attackers that have room together in a hex that was won, or none."""
+    ids_of = words.counters.ids_of
+
+    def refused(chosen: Sequence[int], unit: int | None) -> Illegal:
+        assert unit is not None  # nobody is a choice too
+        return refuse(chosen, unit)
+
+    def sound() -> Iterator[A]:
+        """Nobody, each alone, and each with the strongest others that find room."""
+        strong = sorted(able, key=lambda unit: -strength(unit))
+        found: dict[tuple[int, ...], None] = {(): None}
+        for unit in strong:
+            found[(unit,)] = None
+            others = (other for other in strong if other != unit)
+            found[tuple(sorted(as_fit((unit, *others), fits)))] = None
+        return (action(ids_of(chosen)) for chosen in found)
+
+    def draw(rng: Random) -> A:
+        return action(ids_of(sorted(as_fit((unit for unit in able if rng.random() < 0.5), fits))))
+
+    return Several(
+        *(kind, words.unit_things(rule), able, refused), goes_on=fits, done_name=words.done, draw=draw, sound=sound
+    )

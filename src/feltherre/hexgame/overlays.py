@@ -1,0 +1,111 @@
+"""What can be laid over the map: where a counter can go and at what cost, zones, supply lines and where they break."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+
+from feltherre.core.errors import Illegal
+from feltherre.core.overlay import Barred, Break, Overlay, Tinted, Way
+from feltherre.core.text import Text
+from feltherre.ground.hexes.path import fringe
+from feltherre.ground.hexes.reach import Mover, Reach
+from feltherre.ground.hexes.reasons import Broken, LineBreak, Refusal
+from feltherre.ground.hexes.supply_breaks import broken_line
+from feltherre.hexgame.board import Board
+from feltherre.hexgame.counters import enemy_of
+from feltherre.hexgame.theatre import NO_NET, S, Theatre
+
+OWN, ENEMY, REACH, SUPPLY = "own", "enemy", "reach", "supply"
+
+
+def tinted(board: Board, hexes: Iterable[int], tint: str) -> tuple[Tinted, ...]:
+    return tuple([Tinted(number, tint) for number in board.numbers(hexes)])
+
+
+def zones(theatre: Theatre[S], state: S, side: int, tint: str) -> tuple[Tinted, ...]:
+    """The hexes in a side's zones."""
+    zone = theatre.bits.zone[side]
+    return tinted(theatre.board, [hex_ for hex_, bits in enumerate(theatre.bits_of(state)) if bits & zone], tint)
+
+
+# where a counter can go
+
+
+def reach_overlay(
+    board: Board,
+    name: Text,
+    found: Reach,
+    mover: Mover,
+    bits: list[int],
+    refused: Callable[[Refusal], Illegal],
+    cost: Callable[[int], str],
+) -> Overlay:
+    """The hexes in reach with what they cost, and those just out of it with the reason."""
+    costs = (Tinted(board.number(hex_), REACH, cost(found.costs[hex_])) for hex_ in found.hexes)
+    why = ((each.hex, refused(each)) for each in fringe(mover, bits, found))
+    barred = (Barred(board.number(hex_), one.reason, one.rule) for hex_, one in why)
+    return Overlay("reach", name, tuple(costs), barred=tuple(barred))
+
+
+# supply
+
+
+def supply_overlay(
+    theatre: Theatre[S],
+    state: S,
+    side: int,
+    id_: str,
+    name: Text,
+    supplied: Iterable[int],
+    why: Callable[[Broken, Sequence[int]], Text],
+) -> Overlay:
+    """The hexes where a counter of the side is in supply, the lines of its counters, and where lines break: those of
+    this moment. `why`: what breaks a line of some counters."""
+    board, bits = theatre.board, theatre.bits_of(state)
+    lines: list[Way] = []
+    # by hex: a line is cut where no own counter stands, and gives out where one does, so no hex has two reasons
+    breaks: dict[str, tuple[Broken, list[int]]] = {}
+    drawn: set[tuple[int, int]] = set()
+    for net, hex_, there in _who_needs_lines(theatre, state, side):
+        net_supply = theatre.supply_of(state, net)
+        broken = broken_line(net_supply, bits, hex_)
+        if broken is None:
+            line = _not_drawn(net_supply.line(hex_), net, drawn)
+            lines += [Way(board.numbers(line), SUPPLY)] if len(line) > 1 else []
+            continue
+        cut = broken.line[: broken.line.index(broken.hex) + 1] if broken.line else ()
+        lines += [Way(board.numbers(cut), ENEMY)] if len(cut) > 1 else []
+        where = broken.hex if broken.reason is LineBreak.CUT else hex_
+        breaks.setdefault(board.number(where), (broken, []))[1].extend(there)
+    broken_at = tuple(Break(place, why(*reasons)) for place, reasons in breaks.items())
+    return Overlay(id_, name, tinted(board, supplied, SUPPLY), tuple(lines), broken_at)
+
+
+def _who_needs_lines(theatre: Theatre[S], state: S, side: int) -> Iterator[tuple[int, int, list[int]]]:
+    """(net, hex, counters) of all that need a line, in the order of the order of battle."""
+    found: dict[tuple[int, int], list[int]] = {}
+    for unit in theatre.counters.of_side[side]:
+        if state.places[unit] >= 0 and theatre.nets_of[unit] != NO_NET:
+            found.setdefault((theatre.nets_of[unit], state.places[unit]), []).append(unit)
+    return ((net, hex_, there) for (net, hex_), there in found.items())
+
+
+def _not_drawn(line: Sequence[int], net: int, drawn: set[tuple[int, int]]) -> list[int]:
+    """A line up to where it joins one that is there already: from a hex on, lines of a net are the same."""
+    part: list[int] = []
+    for hex_ in line:
+        part.append(hex_)
+        if (net, hex_) in drawn:
+            break
+        drawn.add((net, hex_))
+    return part
+
+
+def supplied_hexes(theatre: Theatre[S], state: S, side: int, net: int, is_open: Sequence[bool]) -> list[int]:
+    """The open hexes without enemies in which a counter of this net is in supply."""
+    lengths, bits, enemy = (
+        theatre.supply_of(state, net).lengths,
+        theatre.bits_of(state),
+        theatre.bits.unit[enemy_of(side)],
+    )
+    return [hex_ for hex_, length in enumerate(lengths) if length >= 0 and is_open[hex_] and not bits[hex_] & enemy]

@@ -1,0 +1,123 @@
+"""The result codes of combat tables, read letter by letter, and what they bring on average.
+
+A part of a code is a side (A attacker, F defender), its losses (a number, or E for everybody who took part) and R if
+that side retreats; a hyphen joins the parts of both sides.
+
+>>> parse_result("A1-F2R")
+Code(attacker=Part(losses=1, everyone=False, retreats=False), defender=Part(losses=2, everyone=False, retreats=True))
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import Literal, NamedTuple
+
+from msgspec import Struct
+
+SideLetter = Literal["A", "F"]
+_PART = re.compile(r"([AF])(E|\d{1,2})?(R)?")
+
+
+class Part(Struct, frozen=True):
+    """What a result does to one side."""
+
+    losses: int = 0
+    #: E: everybody who took part takes a loss
+    everyone: bool = False
+    retreats: bool = False
+
+
+#: nothing happens to a side of which the code does not speak
+NOTHING = Part()
+
+
+class Code(Struct, frozen=True):
+    """What a result does to both sides."""
+
+    attacker: Part = NOTHING
+    defender: Part = NOTHING
+
+    def part(self, side: SideLetter) -> Part:
+        """What happens to the attacking side A or the defending side F."""
+        return self.attacker if side == "A" else self.defender
+
+
+@lru_cache(maxsize=1024)
+def parse_result(text: str) -> Code | None:
+    """The code of a result; None if it is none."""
+    parts: dict[str, Part] = {}
+    for word in text.split("-"):
+        found = _PART.fullmatch(word)
+        if found is None or len(word) == 1 or found[1] in parts:
+            return None
+        losses = int(found[2]) if found[2] and found[2] != "E" else 0
+        parts[found[1]] = Part(losses, found[2] == "E", found[3] is not None)
+    return Code(parts.get("A", NOTHING), parts.get("F", NOTHING))
+
+
+# for players: an attack weighed by the results of its six faces
+
+
+class Forecast(NamedTuple):
+    """What a combat brings on average: points for the attacker, losses of each side, and how often the hex is won."""
+
+    gain: float
+    attacker_losses: float
+    defender_losses: float
+    won: float
+
+
+def taken(part: Part, there: int) -> int:
+    """How many of so many counters take a loss."""
+    return there if part.everyone else min(part.losses, there)
+
+
+def harm(part: Part, there: int) -> int:
+    """Counters of a side that take a loss, and one more if it is driven back."""
+    return taken(part, there) + part.retreats
+
+
+def worth(ways: Mapping[str, int], attackers: int, defenders: int) -> int:
+    """What the enemy suffers in an attack, less what the attackers do. `ways`: result -> on how many faces of the die
+    it comes."""
+    codes = ((parse_result(result) or Code(), faces) for result, faces in ways.items())
+    return sum(faces * (harm(code.defender, defenders) - harm(code.attacker, attackers)) for code, faces in codes)
+
+
+def driven_out(results: Sequence[Code], faces: int) -> float:
+    """How often an attack empties the hex: the defenders retreat, or lose the last of so many faces."""
+    return sum(
+        1
+        for code in results
+        if code.defender.retreats or code.defender.losses >= faces or (code.defender.everyone and faces <= 1)
+    ) / len(results)
+
+
+def forecast(
+    results: Sequence[Code],
+    attacker_costs: Sequence[float],
+    defender_costs: Sequence[float],
+    faces: int,
+    flight_cost: float,
+    stuck: bool,
+    prize: float,
+) -> Forecast:
+    """Weigh the results. The costs are those of the first, second... loss of a side; `faces`: how many losses destroy
+    the defenders; `flight_cost`: what a retreat costs them besides; `stuck`: they have nowhere to go; `prize`: what the
+    attacker gains if he wins the hex."""
+    gain = lost = killed = won = 0.0
+    for code in results:
+        own_losses = taken(code.attacker, len(attacker_costs))
+        their_losses = taken(code.defender, len(defender_costs))
+        gain += sum(defender_costs[:their_losses]) - sum(attacker_costs[:own_losses])
+        lost += own_losses
+        killed += their_losses
+        if their_losses >= faces or (code.defender.retreats and not stuck):
+            won += 1
+            gain += prize
+        if code.defender.retreats:
+            gain += flight_cost
+    n = len(results)
+    return Forecast(gain / n, lost / n, killed / n, won / n)

@@ -1,0 +1,64 @@
+"""Who plays which side, by dice. The teams sit down as the sides in order; if the team that throws higher wants the
+other side, the two change places, and from then on each seat holds the other role."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from feltherre.core.changes import OneOf
+from feltherre.core.game import Seat
+from feltherre.core.procedure import Procedure
+from feltherre.core.space import Action, Decision, ListSpace
+from feltherre.core.steps import Steps, ask
+from feltherre.core.table import Table
+from feltherre.hexgame.steps import SideChoice, SideDice, SideRuled
+from feltherre.hexgame.words import Words
+
+
+def choice_of_sides(
+    steps: Steps, words: Words, by: Procedure[Any], take: Callable[..., Action], rule: str
+) -> tuple[Callable[..., Any], ...]:
+    """Note what is done about the dice for the sides: each team throws its own die, the higher chooses, equal dice are
+    thrown again. `by` rules who chooses, team 1 or 2 (`chooser`); `take` is the answer that takes the side of a role.
+    The functions noted are given back, for the title to say which of its rules they carry out."""
+
+    @steps.throws(
+        SideDice,
+        SideRuled,
+        by=by,
+        thrower=lambda state, step, purpose: words.roles[len(step.throws)],
+        changes={"chooser": OneOf((1, 2, None))},
+    )
+    def each_team_throws(state: Any, step: SideDice) -> Any:
+        return by.situation()
+
+    @steps.does(SideRuled)
+    def higher_die_chooses(table: Table[Any], step: SideRuled) -> None:
+        chooser = step.ruling.outputs["chooser"]
+        if chooser is None:
+            table.tell(words.event("side-tie"), rule, ruling=step.ruling)
+            table.push(SideDice())
+            return
+        table.tell(words.event("side-chooser", n=chooser), rule, ruling=step.ruling)
+        table.push(SideChoice(chooser - 1))
+
+    @steps.asks(SideChoice)
+    def which_side(state: Any, step: SideChoice) -> Iterator[Decision[Any]]:
+        space = ListSpace([take(role) for role in words.roles], list(words.side_names))
+        yield ask(state, words.roles[step.side], "side", rule, space, n=step.side + 1)
+
+    @steps.answer(SideChoice)
+    def take_side(table: Table[Any], step: SideChoice, role: str, action: Any) -> None:
+        """A team that wants the side where the other team sits changes places with it."""
+        table.state.swapped = action.side != role
+        side = words.side_name(words.roles.index(action.side))
+        table.tell(words.event("side-taken", n=step.side + 1, side=side), rule)
+
+    return each_team_throws, higher_die_chooses, which_side, take_side
+
+
+def changed_places(words: Words, seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
+    """The seats when the teams have changed places."""
+    other = dict(zip(words.roles, reversed(words.roles), strict=True))
+    return tuple(Seat(seat.name, tuple(other[role] for role in seat.roles)) for seat in seats)

@@ -1,0 +1,94 @@
+"""Counters and hexes as things that answers name, and refusals, in the words of a game: `<game>.illegal.<key>`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+from typing import Any
+
+from feltherre.core.errors import Illegal
+from feltherre.core.spaces import Things
+from feltherre.core.text import Text, say
+from feltherre.hexgame.board import Board
+from feltherre.hexgame.counters import Counters
+
+
+class Words:
+    """How a game speaks of its sides, counters and hexes."""
+
+    def __init__(self, game: str, roles: Sequence[str], counters: Counters, board: Board) -> None:
+        self.game = game
+        self.roles = tuple(roles)
+        self.counters = counters
+        self.board = board
+        self.units = Things(counters.ids, counters.name)
+        self.hexes = Things(board.grid.numbers, board.name)
+        self.side_names = tuple(say(f"{game}.role.{role}") for role in roles)
+        self.side_name: Callable[[int], Text] = self.side_names.__getitem__
+        #: how the part reads that closes a set of counters
+        self.done = say(f"{game}.part.done")
+        # made once for each rule: spaces ask for them at every turn
+        self.unit_things = cache(self._unit_things)
+        self.hex_things = cache(self._hex_things)
+
+    def kind_name(self, kind: str) -> Text:
+        """What a kind of answer is called."""
+        return say(f"{self.game}.kind.{kind}")
+
+    def event(self, key: str, **told: Any) -> Text:
+        return say(f"{self.game}.event.{key}", **told)
+
+    def hex_at(self, number: object) -> int:
+        """The hex of a printed number, -1 if there is none."""
+        return self.hexes.index.get(str(number), -1)
+
+    # refusals
+
+    def illegal(self, key: str, rule: str | None = None, **told: Any) -> Illegal:
+        return Illegal(say(f"{self.game}.illegal.{key}", **told), rule)
+
+    def about_unit(self, key: str, unit: int, hex_: int, rule: str) -> Illegal:
+        """The refusal of a counter in a hex."""
+        return self.illegal(key, rule, unit=self.counters.name(unit), place=self.board.name(hex_))
+
+    def about_hex(self, key: str, hex_: int, rule: str) -> Illegal:
+        return self.illegal(key, rule, place=self.board.name(hex_))
+
+    def not_yours(self, unit: int, rule: str) -> Illegal:
+        """The refusal of a counter that is not the player's to choose."""
+        return self.illegal("not-your-unit", rule, unit=self.counters.name(unit))
+
+    def no_such_unit(self, name: str, rule: str) -> Illegal:
+        return self.illegal("not-your-unit", rule, unit=name)
+
+    def no_such_hex(self, name: str, rule: str) -> Illegal:
+        return self.illegal("no-such-hex", rule, hex=name)
+
+    def named_twice(self, unit: int, rule: str) -> Illegal:
+        return self.illegal("named-twice", rule, unit=self.counters.name(unit))
+
+    def _unit_things(self, rule: str) -> Things:
+        """Counters by their ids; another id is refused with this rule."""
+        return self.units.refusing(lambda name: self.no_such_unit(name, rule))
+
+    def _hex_things(self, rule: str) -> Things:
+        return self.hexes.refusing(lambda name: self.no_such_hex(name, rule))
+
+    # what may be named by anything a client made up; then it is told as it was written
+
+    def unit_text(self, id_: str) -> Text:
+        unit = self.counters.number(id_)
+        return self.counters.name(unit) if unit >= 0 else say("core.plain", text=id_)
+
+    def hex_text(self, number: str) -> Text:
+        hex_ = self.hex_at(number)
+        return self.board.name(hex_) if hex_ >= 0 else say("core.plain", text=number)
+
+
+def is_known(*numbers: int) -> bool:
+    """Whether all these are counters and hexes that there are."""
+    return min(numbers) >= 0
+
+
+#: the reason of a refusal -> (word, rule)
+Reasons = Mapping[Any, tuple[str, str]]

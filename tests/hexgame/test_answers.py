@@ -1,0 +1,150 @@
+"""What titles call: marches, shared losses, retreats, advances, who finds room where; on the map of the skirmish."""
+
+from typing import Any
+
+import pytest
+
+from feltherre.core.errors import Illegal
+from feltherre.core.space import Action
+from feltherre.ground.hexes.reasons import Retreat
+from feltherre.hexgame import fighting, results
+from feltherre.hexgame.counters import DESTROYED
+from feltherre.hexgame.field import Field, Filling, Threat
+from feltherre.hexgame.marching import Marches, cost_of, march
+from hexgame.skirmish import LAND, MAP, REFUSED, THEATRE, UNITS, WORDS, Skirmish
+from refusals import refusal_of
+
+
+class Go(Action, frozen=True, tag="go"):
+    unit: str
+    path: tuple[str, ...]
+
+
+class Lose(Action, frozen=True, tag="lose"):
+    units: tuple[str, ...]
+
+
+#: a hex of land with land all around
+MIDDLE = next(
+    hex_ for hex_ in range(MAP.size) if len(LAND[hex_]) == 6 and all(len(LAND[one]) == 6 for one in LAND[hex_])
+)
+E, SE, SW, W, NW, NE = MAP.grid.neighbours[MIDDLE]
+
+
+def placed(**where: int) -> Skirmish:
+    """`U0=hex`: units 0 to 9 are side 0's."""
+    places = [DESTROYED] * UNITS
+    for name, hex_ in where.items():
+        places[int(name[1:])] = hex_
+    return Skirmish(places=places)
+
+
+# marching
+
+
+def test_a_march_goes_on_until_somebody_has_to_be_asked() -> None:
+    passed: list[int] = []
+
+    def goes_through(hex_: int) -> bool:
+        passed.append(hex_)
+        return hex_ != 4
+
+    assert march((1, 2, 3), goes_through) == (3, ())
+    assert passed == [1, 2], "where it ends is not passed"
+    assert march((1, 4, 2, 3), goes_through) == (4, (2, 3))
+
+
+def test_ways_are_those_of_a_counter_that_nothing_keeps_from_moving() -> None:
+    state = placed(U0=MIDDLE, U1=E, U10=W)
+    tired = lambda state, unit: ("tired", "S9") if unit == 1 else None  # noqa: E731
+    state.moved = [0] * UNITS
+    space = Marches(THEATRE, state, Go, "S1", tired, REFUSED, THEATRE.movers)
+    assert list(space.options(())) == ["U0"]
+    for part, word, rule in (("U1", "tired", "S9"), ("U10", "not-your-unit", "S1"), ("nobody", "not-your-unit", "S1")):
+        refused = space.why_not_unit(part)
+        assert (refused.reason.key, refused.rule) == (f"skirmish.illegal.{word}", rule)
+    assert space.why_not_unit(MAP.grid.number(E)).reason.key == "skirmish.illegal.tired"
+    assert space.why_not_unit(MAP.grid.number(MIDDLE)).reason.key == "skirmish.illegal.choose-counter"
+    assert space.why_not_unit(MAP.grid.number(SE)).reason.key == "skirmish.illegal.nobody-there"
+    enemy = refusal_of(Illegal, lambda: space.check(Go("U0", (MAP.grid.number(W),))))
+    assert (enemy.reason.key, enemy.rule) == ("skirmish.illegal.taken", "S1")
+
+
+def test_a_way_costs_what_its_steps_do() -> None:
+    state = placed(U0=MIDDLE)
+    mover = THEATRE.movers[0]
+    price = mover.table.price(MIDDLE, E)
+    assert cost_of(THEATRE, state, 0, [E], mover) == price
+    assert cost_of(THEATRE, state, 0, [W, E], mover) is None, "no neighbours"
+
+
+# losses
+
+
+def test_losses_are_shared_among_those_who_bear_them() -> None:
+    space = fighting.share_losses(WORDS, Lose, {0: 2, 1: 1}, {0: 1}, 2, "S5")
+    assert space is not None
+    assert {action.units for action in space.candidates()} == {("U0", "U0"), ("U0", "U1")}
+    labels = [space.label(chosen, "U0").key for chosen in ((), ("U0",))]
+    assert labels == ["skirmish.loss.flipped", "skirmish.loss.destroyed"]
+    for units, word in ((("U0",), "number"), (("U0", "U2"), "not-among"), (("U1", "U1"), "too-many")):
+        refused = refusal_of(Illegal, lambda units=units: space.check(Lose(units)))  # type: ignore[misc]
+        assert refused.reason.key == f"skirmish.illegal.losses.{word}"
+
+
+@pytest.mark.parametrize("count", [0, 3, 4])
+def test_nothing_is_chosen_where_nothing_can_be(count: int) -> None:
+    assert fighting.share_losses(WORDS, Lose, {0: 2, 1: 1}, {}, count, "S5") is None
+
+
+# retreat and advance
+
+
+def test_beaten_counters_go_away_from_where_they_were_attacked_and_where_all_find_room() -> None:
+    state = placed(U0=MIDDLE, U1=MIDDLE, U2=W, U10=E)
+    verdicts = {
+        option.hex: option.verdict for option in fighting.retreat_hexes(THEATRE, state, 0, MIDDLE, LAND, [E], [0, 1])
+    }
+    assert verdicts[E] is Retreat.MARKED
+    assert verdicts[W] is Retreat.NO_ROOM, "two find room in a hex"
+    assert verdicts[NE] is verdicts[SE] is Retreat.NOT_AWAY
+    alone = fighting.retreat_hexes(THEATRE, state, 0, MIDDLE, LAND, [E], [0])
+    assert next(option.verdict for option in alone if option.hex == W).name in ("FREE", "COSTLY")
+
+
+def test_there_is_one_way_only_if_all_find_room_on_it() -> None:
+    state = placed(U0=MIDDLE, U1=MIDDLE, U2=W)
+    assert fighting.only_way(THEATRE, state, 0, {0: [W]}) == {W: [0]}
+    assert fighting.only_way(THEATRE, state, 0, {0: [W], 1: [W]}) is None
+    assert fighting.only_way(THEATRE, state, 0, {0: [W, NW]}) is None
+
+
+def test_as_many_as_fit_the_first_before_the_others() -> None:
+    assert fighting.as_fit([5, 3, 4, 1], lambda chosen: sum(chosen) < 10) == [5, 3, 1]
+
+
+# for players
+
+
+def test_a_hex_is_filled_as_far_as_stacking_allows() -> None:
+    filling = Filling(THEATRE)
+    assert [filling.take(unit, MIDDLE) for unit in (0, 1, 2)] == [True, True, False]
+    assert filling.take(2, E)
+
+
+def test_a_threat_counts_each_counter_from_one_hex_only() -> None:
+    state = placed(U0=W, U10=MIDDLE)
+    threat = Threat(Field(THEATRE, state), 0, MAP.grid.neighbours, [0], lambda unit: 7)
+    assert threat.attack(MIDDLE) == 7
+    assert threat.comes_near(MIDDLE)
+    assert threat.comers(W) == [0]
+
+
+def test_an_attack_is_weighed_by_all_its_results() -> None:
+    codes = [results.parse_result(text) or results.Code() for text in ("A1", "F1", "FER", "A1-F1R")]
+    found: Any = results.forecast(codes, [1.0, 2.0], [3.0, 4.0], faces=2, flight_cost=0.5, stuck=False, prize=10.0)
+    assert found.won == 2 / 4
+    assert found.attacker_losses == 2 / 4
+    assert found.defender_losses == (1 + 2 + 1) / 4
+    assert found.gain == ((-1) + 3 + (7 + 10 + 0.5) + (3 - 1 + 10 + 0.5)) / 4
+    assert results.worth({"A1": 2, "F1R": 4}, attackers=2, defenders=2) == 2 * -1 + 4 * 2
