@@ -15,6 +15,7 @@ from feltherre.core.game import Setup
 from feltherre.core.text import Text, say
 from feltherre.games.norway import board, cards, chart, opening
 from feltherre.games.norway.hands import card_name, country_name, deck_size, hand_cards, in_play
+from feltherre.games.norway.look import lasting_overlays
 from feltherre.games.norway.sea import display as sea_display
 from feltherre.games.norway.sea import ships
 from feltherre.games.norway.spaces import RAID_BOX, area_name
@@ -75,6 +76,7 @@ def _board(advanced: bool, terms: tuple[tuple[str, str], ...]) -> scene.Board:
         ),
         home=_home(drawing, [place.at for place in places]),
         guide=sea_display.april() if advanced else None,
+        overlays=lasting_overlays(),
     )
 
 
