@@ -340,11 +340,16 @@ def _battle(state: NorwayState) -> scene.Battle | None:
         place=board.AREAS[area],
         attacker=ROLES[state.country],
         forces=(
-            scene.Force(side=ROLES[state.country], attacks=True, count=attackers),
-            *(scene.Force(side=ROLES[c], count=n) for c in enemies if (n := at(state, c, area))),
+            _force(state.country, attackers, attacks=True),
+            *(_force(country, n) for country in enemies if (n := at(state, country, area))),
         ),
         played=sea_display.played_cards(state.battle.played),
     )
+
+
+def _force(country: int, count: int, *, attacks: bool = False) -> scene.Force:
+    names = (say("norway.count.battalions", n=count),)
+    return scene.Force(side=ROLES[country], attacks=attacks, count=count, names=names)
 
 
 def _holdings(state: NorwayState, country: int, shown: bool) -> Iterator[scene.Holding]:
