@@ -27,9 +27,8 @@ DRAWING: Final = Path(__file__).parent / "data" / "drawing.json"
 
 # the board
 
-#: edge of a counter, in units of the sheet, and how far a stack of them reaches
+#: edge of a counter, in units of the sheet
 _COUNTER: Final = 330
-_STACK: Final = 2 * _COUNTER
 #: told apart by more than colour
 _OUTLINES: Final = {"germany": "square", "norway": "cut", "allies": "round"}
 #: what a sea area is shaded by in the advanced game
@@ -248,14 +247,12 @@ _RIM: Final = 0.07
 
 def _home(drawing: dict[str, Any], stacks: Iterable[scene.Point]) -> scene.Box:
     """The part of the sheet that is played on, with all counters; it does not reach beyond the sheet."""
-    points = [point for area in drawing["areas"] for point in (area["stack"], area["town"])]
+    points = [*stacks, *(point for area in drawing["areas"] for point in (area["stack"], area["town"]))]
     x, y, width, height = drawing["view_box"]
     (left, right), (top, bottom) = ((min(axis), max(axis)) for axis in zip(*points, strict=True))
     dx, dy = round((right - left) * _RIM), round((bottom - top) * _RIM)
-    across, down = zip(*stacks, strict=True)
-    left, top = max(x, min(left - dx, min(across) - _STACK)), max(y, min(top - dy, min(down) - _STACK))
-    right, bottom = max(right + dx, max(across) + _STACK), max(bottom + dy, max(down) + _STACK)
-    return left, top, min(x + width, right) - left, min(y + height, bottom) - top
+    left, top = max(x, left - dx), max(y, top - dy)
+    return left, top, min(x + width, right + dx) - left, min(y + height, bottom + dy) - top
 
 
 # the scene
