@@ -100,7 +100,7 @@ def _parted(sheet: Sheet, land: BaseGeometry, border: list[list[Spot]]) -> dict[
     net = unary_union([land.boundary, *(LineString(line) for line in border)])
     pieces = [piece for piece in polygonize(net) if land.contains(piece.representative_point())]
     open_hexes = {side: unary_union(sheet.hexes_of(letter)) for side, letter in sheet.sides.items()}
-    seeds = {
+    seeds: dict[str, list[Point]] = {
         side: [Point(sheet.project(*place)) for place in of.get("seeds", ())]
         for side, of in sheet.drawn["sides"].items()
     }
