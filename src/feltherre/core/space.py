@@ -407,7 +407,7 @@ class Branches(dict[str, Any]):
 
     def __getitem__(self, kind: str) -> Space[Any]:
         space = super().__getitem__(kind)
-        if not isinstance(space, Space):
+        if callable(space):
             space = self[kind] = space()
         made: Space[Any] = space
         return made
@@ -432,7 +432,7 @@ class OneOf(Space[Any]):
         name: Callable[[str], Text],
     ) -> None:
         self.branches = Branches(branches)
-        self.kind_of, self._weights = _told(tuple(kinds.items())) if isinstance(kinds, Mapping) else _tags(tuple(kinds))
+        self.kind_of, self._weights = _told(tuple(kinds.items())) if isinstance(kinds, dict) else _tags(tuple(kinds))
         self.closed = closed
         self.name = name
 
