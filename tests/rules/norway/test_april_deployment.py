@@ -36,6 +36,8 @@ def test_norway_deploys_first() -> None:
         DeployNorway(), DeployShips(GERMANY), ships_at={"hand": ["Eidsvoll & Norge", "KMS Emden"]}, norway={}
     )
     assert play.decided == ("norway", "7.0-deploy-nor")
+    picking = play.decision().space.picking(("horten",))
+    assert (picking and picking.need) == 2, "two mobilisation points are picked together"
     play("deploy oslo Horten and points Voss and Steinkjer and ships IV")
     assert play.battalions("norway") == {"Finnmark": 1, "Horten": 1, "Voss": 1, "Steinkjer": 1}
     assert play.ships("norway", "IV") == ["Eidsvoll & Norge"]
