@@ -264,10 +264,8 @@ class CardSpace(Kinds):
         used = [cards.IDS[hands.BY_SHORT_ID[country][play.card]] for play in self.plays]
         branches: dict[str, Space[Any]] = {"play": ListSpace(self.plays, cards=used)} if self.plays else {}
         branches["pass"] = Single(actions.Pass())
-        super().__init__(branches, (actions.Play, actions.Pass), self._nothing_to_use)
-
-    def _nothing_to_use(self, kind: str) -> Illegal:
-        return Illegal(say("norway.illegal.no-card-for-step"), self.window.number)
+        nothing_to_use = say("norway.illegal.no-card-for-step")
+        super().__init__(branches, (actions.Play, actions.Pass), lambda kind: Illegal(nothing_to_use, window.number))
 
     def _kind(self, action: Any) -> str:
         if isinstance(action, actions.Play) and (refused := fault(self.state, self.country, self.window, action)):

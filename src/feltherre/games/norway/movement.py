@@ -220,31 +220,35 @@ FAR_ENOUGH = board.AREA_COUNT
 def train_space(state: NorwayState) -> Then[Train]:
     """From where, by which areas, and how many: up to three battalions go up to three areas together (4.1b-cards)."""
 
-    def ahead(*path: int) -> list[int]:
-        # as `train_fault` has it: this is asked of every area with Norwegians at every move
-        return free_of_enemies(state, NORWAY, [area for area in board.LAND_NEIGHBOURS[path[-1]] if area not in path])
+    def starts() -> list[int]:
+        return [area for area in marches.free_battalions(state) if ahead(state, area)]
 
     def from_here(origin: int) -> Illegal | None:
         if not marches.free_to_move(state, origin):
             return spaces.not_from(origin)
         nowhere = say("norway.illegal.train-nowhere", area=spaces.area_name(origin))
-        return None if ahead(origin) else Illegal(nowhere, "4.1b-cards")
+        return None if ahead(state, origin) else Illegal(nowhere, "4.1b-cards")
 
-    def onward(*path: int) -> Space[Train]:
-        """How a way goes on that has led so far."""
-        if path[-1] == FAR_ENOUGH or len(path) > TRAIN_AREAS:
-            way = tuple(board.AREAS[area] for area in path if area != FAR_ENOUGH)
-            return Pick(Train, spaces.battalions(lambda: most_by_train(state, path[0]), "4.1b-cards"), given=(way,))
-        may_stop = [FAR_ENOUGH] if len(path) > 1 else []
-        further = Level(
-            _STOPS,
-            lambda: [*ahead(*path), *may_stop],
-            fault=lambda there: None if there in may_stop else train_fault(state, path, there),
-        )
-        return Then(Train, further, partial(onward, *path), part=lambda train: (*train.path, spaces.STOP)[len(path)])
+    return Then(Train, Level(AREAS, starts, fault=from_here), partial(onward, state), part=start_of)
 
-    first = Level(AREAS, lambda: [area for area in marches.free_battalions(state) if ahead(area)], fault=from_here)
-    return Then(Train, first, onward, part=start_of)
+
+def ahead(state: NorwayState, *path: int) -> list[int]:
+    """Where a train goes on to, as `train_fault` has it: this is asked of every area with Norwegians at every move."""
+    return free_of_enemies(state, NORWAY, [area for area in board.LAND_NEIGHBOURS[path[-1]] if area not in path])
+
+
+def onward(state: NorwayState, *path: int) -> Space[Train]:
+    """How the way of a train goes on that has led so far."""
+    if path[-1] == FAR_ENOUGH or len(path) > TRAIN_AREAS:
+        way = tuple(board.AREAS[area] for area in path if area != FAR_ENOUGH)
+        return Pick(Train, spaces.battalions(lambda: most_by_train(state, path[0]), "4.1b-cards"), given=(way,))
+    may_stop = [FAR_ENOUGH] if len(path) > 1 else []
+    further = Level(
+        _STOPS,
+        lambda: [*ahead(state, *path), *may_stop],
+        fault=lambda there: None if there in may_stop else train_fault(state, path, there),
+    )
+    return Then(Train, further, partial(onward, state, *path), part=lambda train: (*train.path, spaces.STOP)[len(path)])
 
 
 def start_of(train: Train) -> str:
