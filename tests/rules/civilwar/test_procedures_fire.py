@@ -190,7 +190,7 @@ def test_a_general_falls_on_a_ten_if_the_unit_loses_men() -> None:
     assert (nobody["losses_men"], nobody["general_falls"]) == (0, False)
 
 
-@pytest.mark.proves("05.01.3")
+@pytest.mark.proves("05.01.3", "05.02.1")
 def test_without_a_firing_unit_or_out_of_range_no_shot_is_made() -> None:
     nothing = {"losses_men": 0, "extra_losses_men": 0, "out_of_ammunition": False}
     silent = {"modifier": None, "result": None, "legal": False, **nothing}
