@@ -122,9 +122,6 @@ class Level:
     def parts(self, numbers: Sequence[int]) -> Sequence[Part]:
         return numbers if self.things is None else [self.things.ids[number] for number in numbers]
 
-    def part(self, number: int) -> Part:
-        return number if self.things is None else self.things.ids[number]
-
     def number(self, part: Part) -> int:
         """What a part stands for; Illegal if it is no such thing at all."""
         if self.things is not None:
@@ -229,10 +226,12 @@ class Pick(Ready[A]):
         drawn = self._draw(rng) if self._draw else None
         if drawn is not None:
             return drawn
-        numbers: list[int] = []
+        numbers, parts = list[int](), list[Part]()
         for level in self.levels:
-            numbers.append(one_of(level.options(*numbers), rng))
-        return self.build(tuple([level.part(number) for level, number in zip(self.levels, numbers, strict=True)]))
+            number = one_of(level.options(*numbers), rng)
+            numbers.append(number)
+            parts.append(number if level.things is None else level.things.ids[number])
+        return self.build(tuple(parts))
 
     def parts(self, action: A) -> Partial:
         values: Partial = ()

@@ -29,6 +29,7 @@ RAPID = cards.INDEX["ger-rapid-movement"]
 TRAIN = cards.INDEX["nor-train-transport"]
 EVACUATION = cards.INDEX["all-coastal-evacuation"]
 
+_END = Single(EndMovement())
 KINDS = (Move, RapidMove, Drop, Fly, Train, Invade, Ship, EndMovement)
 
 #: country -> the question, by whether a group can move and whether a card can be used
@@ -68,7 +69,7 @@ def movement_space(state: NorwayState) -> spaces.Kinds:
     if free := marches.free_battalions(state):
         branches["move"] = partial(MoveSpace, state, free)
     add_card_branches(state, branches)
-    branches["end-movement"] = Single(EndMovement())
+    branches["end-movement"] = _END
     return spaces.Kinds(branches, KINDS, lambda kind: why_closed(state, kind))
 
 
