@@ -103,7 +103,7 @@ def _run(
     if quick.mutants:
         run_quick(tests, quick)
     again = [mutant for mutant in mutants if not mutant.quick or mutant in first.survivors]
-    second = Tally(len(again))
+    second = Tally(len(again), last=True)
     fresh = FreshRun(package, directory, tests, options.jobs, options.least_seconds, second.tell)
     fresh.run(again)
     return second.survivors, dict.fromkeys([*quick.failing, *fresh.failing])

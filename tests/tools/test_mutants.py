@@ -134,7 +134,7 @@ def test_survivors_are_listed_and_explained_ones_apart(tmp_path: Path) -> None:
     assert told["failing"] == [f"tests/rules/{GAME}/test_more.py::test_fails_anyway"]
     (blue,) = [mutant for mutant in told["survivors"] if mutant["file"].endswith("men.yaml")]
     assert (blue["line"], blue["line_text"]) == (1, "men: {red: 2, blue: 1}  # at the start")
-    assert "alive" in progress
+    assert "alive: men.yaml men.blue, line 1, 1 -> 2" in progress, "a long run tells at once who survives"
 
 
 def test_only_one_module_and_the_second_stage(tmp_path: Path) -> None:
