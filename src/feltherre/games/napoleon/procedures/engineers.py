@@ -13,7 +13,7 @@ from feltherre.core.chance import TALLY, Chance, Outcome
 from feltherre.core.marks import rule
 from feltherre.core.procedure import Desk, Resolve, procedure
 from feltherre.games.napoleon.procedures.artillery import EFFECTS as BALL_EFFECTS
-from feltherre.games.napoleon.procedures.artillery import GUNS, Body, lost_materiel, morale_rows, target_rows
+from feltherre.games.napoleon.procedures.artillery import GUNS, Body, lost_materiel, morale_sum, target_rows
 from feltherre.games.napoleon.procedures.buildings import OBJECT_FROM
 from feltherre.games.napoleon.procedures.disorder import MEN
 from feltherre.games.napoleon.procedures.groups import add_column, band
@@ -78,7 +78,7 @@ def extra_time(base: int, procured: bool, under_fire: int, chance: Chance, desk:
     if procured:
         die = chance.throw(1, "procurement_die", "19.03.2").total
         extra = extra_turns(die, base)
-        desk.line("work.procurement", "19.03.2", extra, die=die)
+        desk.line("work.procurement", "19.03.2", extra, die=die, time=turns_of(extra))
     else:
         chance.ignore(1, "procurement_die")
     return extra + tell_delay(chance.throw(1, "delay_die", "19.03.5").total, under_fire, base, desk)
@@ -308,10 +308,11 @@ def blast_effect(blast: Blast, desk: Desk) -> Resolve:
             return {"loss_men": men, "morale_effect": "OR", "materiel": None}
         dice = chance.throw(3, "dice", "19.07.6").values
         result = sum(dice) + sums[0]
-        men = ceil(band(BALL_EFFECTS, result)["loss_men_per_element"] * kl) if near else 0
+        each = band(BALL_EFFECTS, result)["loss_men_per_element"] if near else 0
+        men = ceil(each * kl)
         effect = band(BALL_EFFECTS, result + sums[1])["morale"]
         materiel = lost_materiel(body.kind in GUNS and near, men, dice, 2)
-        desk.line("blast.men", "19.07.6", men, result=result, men=men)
+        desk.line("blast.men", "19.07.6", men, result=result, each=each, kl=amount(kl), men=men)
         desk.line("blast.morale", "19.07.7", result + sums[1], result=result + sums[1], effect=effect)
         return {"loss_men": men, "morale_effect": effect, "materiel": materiel}
 
@@ -335,8 +336,7 @@ def blast_sums(body: Body, kl: Fraction, distance: Fraction, desk: Desk) -> tupl
     if distance <= CLOSE_CM:
         desk.line("blast.close", "19.07.6", CLOSE)
         loss += CLOSE
-    morale = add_column(desk, "XI", "opponent_morale", morale_rows(body, 2, max(1, int(kl))))
-    return loss, morale - body.commander_points
+    return loss, morale_sum(body, 2, max(1, int(kl)), desk)
 
 
 # mines
