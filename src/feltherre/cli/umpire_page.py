@@ -15,9 +15,12 @@ from rich.table import Table
 from rich.text import Text as Line
 
 from feltherre.cli.words import chapter_heading, put, words
+from feltherre.core.amounts import in_decimals, in_eighths
 from feltherre.core.asks import Asks
+from feltherre.core.book import Book
 from feltherre.core.catalogue import render, show, throw_name
 from feltherre.core.chance import Ruling
+from feltherre.core.introduction import title_of
 from feltherre.core.ledger import Ledger, LedgerProcedure
 from feltherre.core.procedure import AnyProcedure
 from feltherre.core.text import Text, say
@@ -26,6 +29,15 @@ from feltherre.umpire.asking import Question, Sheet, choice_word, output_word, p
 DICE = " ⚀⚁⚂⚃⚄⚅"
 #: how the ledger writes a word of its own
 CODE = re.compile(r"[a-z]+([_-][a-z]+)*")
+
+
+def show_books(console: Console, books: Iterable[Book]) -> None:
+    """A line for each game and book that has a desk."""
+    for book in books:
+        line = Line.assemble((book.id, "bold cyan"), "  ", render(title_of(book)))
+        put(console, line.append(f"  {render(say('umpire.procedures', n=len(book.procedures)))}", style="dim"))
+    console.print()
+    put(console, Line(render(say("umpire.which-game", command="feltherre umpire")), style="dim"))
 
 
 def show_procedures(console: Console, procedures: Mapping[str, AnyProcedure], ledger: Ledger) -> None:
@@ -124,7 +136,15 @@ def _told(owner: str, name: str, value: Any) -> str:
     if isinstance(value, Mapping):
         inside = (f"{render(output_word(owner, str(key)))} {_told(owner, str(key), of)}" for key, of in value.items())
         return ", ".join(inside) or "–"
-    return f"{value:g}" if isinstance(value, float) else str(value)
+    return in_figures(value) if isinstance(value, float) else str(value)
+
+
+def in_figures(value: float) -> str:
+    """A length, time or share as people write it: 2½, or with two decimals as the reader's language has them."""
+    if value < 0:
+        return f"−{in_figures(-value)}"
+    whole, part = in_decimals(value)
+    return in_eighths(value) or (render(say("umpire.decimal", whole=whole, part=part)) if part else whole)
 
 
 def with_unit(question: Question) -> str:
@@ -150,7 +170,7 @@ def worded(question: Question, value: Any) -> str:
     if isinstance(value, Mapping):
         return ", ".join(f"{key}={show(of)}" for key, of in value.items())
     word: Text | None = next((choice.word for choice in question.choices if choice.value == value), None)
-    return render(word) if word else f"{value:g}" if isinstance(value, float) else str(value)
+    return render(word) if word else in_figures(value) if isinstance(value, float) else str(value)
 
 
 def capital(words: str) -> str:
