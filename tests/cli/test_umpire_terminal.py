@@ -63,8 +63,8 @@ class Terminal:
             os.write(self.handle, keys)
 
     def end(self, key: bytes = b"") -> int:
-        """Read to the end; the exit code. The key that ends it is pressed again as long as nothing comes, since one that
-        is pressed before the terminal listens is lost."""
+        """Read to the end; the exit code. The key that ends it is pressed again as long as nothing comes: it is lost if
+        it is pressed before the terminal listens."""
         quiet = 0.0
         self.press(key)
         while True:

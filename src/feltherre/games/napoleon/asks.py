@@ -273,5 +273,8 @@ ASKS: Final[dict[str, Asks]] = {
         },
     ),
     "ferry-crossing": Asks(("turns", "capacity"), {"umpire_delay": SELDOM}),
-    "burn": Asks(("burning", "preparation_turns", "burn_duration"), {"turns_under_fire": SELDOM}),
+    "burn": Asks(
+        ("burning", "preparation_turns", "burn_duration"),
+        dict.fromkeys(("troops", "figures", "turns_under_fire"), SELDOM),
+    ),
 }

@@ -228,6 +228,7 @@ def demolition(task: Demolition, desk: Desk) -> Resolve:
 @rule("19.07.1", "19.05.2", "19.05.3", "19.05.4", "19.09.1", "19.09.2")
 def check_demolition(task: Demolition, row: dict[str, Any], desk: Desk) -> None:
     """The method, the troops, their number and their leader are such as schema XXI wants (19.05, 19.07.1)."""
+    desk.refuse_if(task.method == "burn" and row["burn_turns"] is not None, "burn-elsewhere", "19.06.1")
     cell = {"blast": "blast_turns", "throw_off": "throw_off_turns", "other": "other_turns"}.get(task.method)
     desk.refuse_if(cell is None or row[cell] is None, "no-such-method", "19.05.4")
     blast = task.method == "blast"
@@ -438,6 +439,8 @@ BURNS_ELSE: Final = 4
 
 class Burning(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     object: str
+    troops: Troops = "pioneers"
+    figures: Count | None = None
     procurement: Procurement = "materials_within_10cm"
     turns_under_fire: Count = 0
     throws_again: bool = True
@@ -451,6 +454,8 @@ def burn(task: Burning, desk: Desk) -> Resolve:
     if row is None:
         desk.refuse("no-such-object", "19.06.1", object=task.object)
     desk.refuse_if(row["burn_turns"] is None, "does-not-burn", "19.05.4")
+    least = row[task.troops][0]
+    desk.refuse_if(task.figures is not None and task.figures < least, "too-few-workers", "19.06.1", least=least)
     base = row["burn_turns"]
     desk.line("demolition.time", "19.06.1", base, time=turns_of(base))
 
