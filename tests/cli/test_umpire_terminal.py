@@ -205,6 +205,18 @@ def test_what_only_one_kind_needs_must_be_answered_there_and_long_lists_are_show
     assert terminal.end(CTRL_D) == 1
 
 
+def test_only_what_an_arm_can_be_in_is_offered() -> None:
+    """By its number in the whole list, which does not change."""
+    terminal = Terminal("umpire", "napoleon", "about-face")
+    terminal.answer("Arm", "cav")
+    terminal.until("1 line")
+    terminal.until("3 regimental column")
+    terminal.answer("Formation [line]:", "3")
+    assert terminal.end(CTRL_D) == 1
+    assert "attack column" not in terminal.text
+    assert "battalion mass" not in terminal.text
+
+
 def test_there_is_one_target_if_nobody_says_otherwise() -> None:
     terminal = Terminal("umpire", "napoleon", "cannon")
     for question, keys in (

@@ -85,7 +85,7 @@ class Dialogue:
         if question.kind == "record":
             return self._record(question, "")
         usual, way = sheet.usual(question), question.ask.instead
-        typed = self.line(self._prompt(question, usual, sheet.most(question)), (question,))
+        typed = self.line(self._prompt(question, usual, sheet), (question,))
         if way is not None and typed.casefold().startswith(way.name[0]):
             return instead(question, typed.lstrip(f"{way.name} ").strip(), sheet.data())
         if typed or (usual is UNSET and question.kind in ("list", "map") and not question.ask.must):
@@ -171,13 +171,13 @@ class Dialogue:
     def refuse(self, refused: BadInput | Illegal) -> None:
         put(self.console, Line(reason(refused), style="red"), indent=INDENT)
 
-    def _prompt(self, question: Question, usual: Any, most: float | None) -> str:
+    def _prompt(self, question: Question, usual: Any, sheet: Sheet) -> str:
         """`Weapon: 1 smoothbore muskets, 2 rifles [1]: `; many choices are listed before it."""
         asked = with_unit(question)
         usually = "" if usual is UNSET else f" [{worded(question, usual)}]"
         # where a number is an answer of its own, the words have none
         number = "" if question.or_number else "{} "
-        choices = [number.format(n) + render(choice.word) for n, choice in enumerate(question.choices, start=1)]
+        choices = [number.format(n) + render(choice.word) for n, choice in sheet.offered(question)]
         line = ", ".join(choices)
         if len(f"{asked}: {line}{usually}: ") > self.console.width - TYPING:
             # one below the other if there are many; otherwise in lines that part no number from its word
@@ -190,7 +190,7 @@ class Dialogue:
             asked += f": {line}"
         elif question.kind == YES_NO:
             asked += f" ({yes_or_no(True)}, {yes_or_no(False)})"
-        elif question.kind in ("whole", "number") and (limits := _limits(question, most)):
+        elif question.kind in ("whole", "number") and (limits := _limits(question, sheet.most(question))):
             asked += f" ({limits})"
         if (way := question.ask.instead) is not None:
             sign = say("umpire.or-instead", sign=way.name[0], name=output_word(question.owner, way.name))
