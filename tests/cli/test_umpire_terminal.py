@@ -254,6 +254,14 @@ def test_nothing_typed_for_the_dice_throws_them() -> None:
     assert "Styrke: " in thrown.text
 
 
+def test_what_each_side_may_do_is_told_in_the_readers_words() -> None:
+    terminal = Terminal("umpire", "napoleon", "after-melee", "winner=attacker", "loser_state=U", lang="da")
+    terminal.answer("Ændringer:")
+    assert terminal.end() == 0
+    told = " ".join(terminal.text.split())
+    assert "angriber bliver, følger efter, fortsætter bevægelsen, fortsætter angrebet; forsvarer –" in told
+
+
 def test_of_several_procedures_one_is_picked() -> None:
     """By its number, or by more of its name; and a dice that cannot be is refused under the name that was asked by."""
     terminal = Terminal("umpire", "napoleon", "skydning", lang="da")

@@ -110,7 +110,8 @@ def work_time(work: Work, desk: Desk) -> Resolve:
     desk.refuse_if(rolls and not row["procurement"], "no-procurement", "19.04.6")
     base = row["turns"] * factor
     rest = 0 if work.relieved_at_rest else row["rest"]
-    desk.line("work.time", "19.04.4", base, n=units, time=turns_of(base))
+    built = exact(row["amount"]) * units
+    desk.line(f"work.{tells(row)}", "19.04.4", base, n=units, time=turns_of(base), amount=amount(built))
     desk.line_if(rest > 0, "work.rest", "19.04.5", rest, time=turns_of(rest))
     brought = work.transport_turns if work.procurement == "transported" else 0
     desk.line_if(brought > 0, "work.transport", "19.03.3", brought, time=turns_of(brought))
@@ -119,9 +120,14 @@ def work_time(work: Work, desk: Desk) -> Resolve:
 
     def resolve(chance: Chance) -> Outcome:
         turns = base + rest + brought + extra_time(base, rolls, work.turns_under_fire, chance, desk)
-        return {"work_units": units, "amount": number(exact(row["amount"]) * units), "turns": turns}
+        return {"work_units": units, "amount": number(built), "turns": turns}
 
     return resolve
+
+
+def tells(row: dict[str, Any]) -> str:
+    """How what is built is told: in cm, or by pieces (19.04.4)."""
+    return "time-cm" if row["unit"].startswith("cm") or row["unit"].endswith("cm of bridge") else "time"
 
 
 @rule("19.04.1")
@@ -145,7 +151,7 @@ def strengthening(holds: int, desk: Desk) -> dict[str, Any]:
     desk.refuse_if(not holds, "no-figures", "17.02.4")
     pioneers = ceil(Fraction(holds, 2))
     row = {"leader": "officer", "pioneers": (pioneers, MOST), "others": (holds, MOST)}
-    return {**row, "amount": 1, "turns": STRENGTHENED_IN, "rest": 0, "procurement": False}
+    return {**row, "amount": 1, "unit": "building", "turns": STRENGTHENED_IN, "rest": 0, "procurement": False}
 
 
 @rule("19.12.4")
