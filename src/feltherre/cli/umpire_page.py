@@ -83,7 +83,9 @@ def show_ruling(
     rest = [_fact(procedure.owner, name, value) for name, value in told.items() if name not in large]
     if rest:
         put(console, Line(" · ".join(rest)), indent=2)
-    rules = f"{words('rules.on-rules')}: {', '.join((*ledger.rules, *ledger.tables))}"
+    # a table that is not the book's has only a name for the code
+    tables = [table for table in ledger.tables if not CODE.fullmatch(table)]
+    rules = f"{words('rules.on-rules')}: {', '.join((*ledger.rules, *tables))}"
     put(console, Line(rules, style="dim"), indent=2)
 
 
