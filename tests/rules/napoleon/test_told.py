@@ -50,6 +50,7 @@ MELEE = {"attacker": RANKS, "defender": RANKS, "attacker_dice": [6, 6, 6], "defe
     ("07.01.2", "retreat", {**RETREAT, "mode": "backwards"}, "half its rate", "07.01.2"),
     ("12.02.2", "melee", MELEE, "16 men for each melee element (2), so the defender loses 32", "12.02.2"),
     ("12.02.2", "melee", MELEE, "1 men for each melee element (1), so the attacker loses 1", "12.02.2"),
+    ("12.02.2", "melee", {**MELEE, "uphill": True}, "show 18: 17. The defender’s show 3: 3.", "12.02.2"),
     ("12.02.2", "melee", MELEE, "prisoner", "13.04.1"),
 )
 def test_a_sentence_names_the_rule_that_says_so(
