@@ -20,6 +20,7 @@ from battery.spoiling import spoilt
 from battery.test_secrets import WAYS, answers_opened, as_action, roles_answered
 from feltherre.core import agenda, engine, errors, text
 from feltherre.core.match import SPECTATOR, Match
+from feltherre.core.scene import board_for_page
 from feltherre.core.table import Table
 from feltherre.server import acts, asking, loading, questions, telling, timekeeping, undoing, watching
 from feltherre.server import messages as m
@@ -277,7 +278,7 @@ async def reply(room: Room, listener: Listener, seat: str, said: m.Message) -> m
         case m.AskLine():
             return await questions.look(room, seat, said)
         case m.AskBoard():
-            return m.BoardSeen(said.id, room.match.drawn_on)
+            return m.BoardSeen(said.id, board_for_page(room.match.drawn_on))
         case m.AskAbout():
             return await questions.about(room, seat, said)
         case m.AskOverlays():

@@ -22,15 +22,12 @@ from feltherre.players.listed import RANDOM, player_names
 from feltherre.server import asking, thinking
 from feltherre.server.passing import Passing, waits
 from feltherre.server.room import Room
-from feltherre.server.workers import TookTooLong, Workers
+from feltherre.server.workers import MOST_PATIENCE, TookTooLong, Workers
 
 log = logging.getLogger("feltherre.server")
 
-#: a player that has run out of time gets twice as long, up to so many times what the settings say
-MOST_PATIENCE = 4
 
-
-class Unanswered(Exception):  # noqa: N818 - a state of affairs, and no fault of the program
+class Unanswered(Exception):
     """No computer player could answer just now: people have been told, and it is asked again."""
 
 
@@ -152,9 +149,13 @@ class Driver:
                     return
         finally:
             pause.cancel()
-        async with room.lock:
-            room.tell_stuck(seat)
+        await self._tell_stuck(decision)
         raise Unanswered
+
+    async def _tell_stuck(self, decision: Decision[Any]) -> None:
+        """Nobody is to wait without knowing why."""
+        async with self.room.lock:
+            self.room.tell_stuck(self.room.match.seat_of(decision.role).name)
 
     async def _who_may_answer(self, decision: Decision[Any]) -> tuple[str, list[str]]:
         """The seat that is asked, and the players that are tried: its own, then those weaker than it."""
@@ -180,7 +181,8 @@ class Driver:
         return None
 
     async def _is_given(self, decision: Decision[Any], action: Any) -> bool:
-        """Give an answer, if it is still asked for; False if it is refused."""
+        """Give an answer, if it is still asked for; False if it is refused. Unanswered if it cannot be carried out in
+        its time."""
         room = self.room
 
         def act() -> None:
@@ -194,6 +196,10 @@ class Driver:
         except Illegal:
             log.exception("a computer player's answer was refused")
             return False
+        except TookTooLong:
+            log.warning("a computer player's answer could not be carried out in time")
+            await self._tell_stuck(decision)
+            raise Unanswered from None
         return True
 
     async def _question(self, decision: Decision[Any], player: str) -> thinking.Question:

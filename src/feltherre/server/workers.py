@@ -33,6 +33,8 @@ LONG_SECONDS = 0.5
 #: a process that has not started by then never will; what it says when it has
 START_SECONDS = 120.0
 READY = "ready"
+#: who has run out of time gets twice as long the next time, up to so many times what the settings say
+MOST_PATIENCE = 4
 #: rooms and addresses that are remembered
 MOST_OWNERS = 10_000
 

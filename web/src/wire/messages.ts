@@ -95,6 +95,8 @@ export interface Letter {
 export interface SheetOffer {
   readonly line: string;
   readonly words: Text;
+  /** it has yet to be ended: what comes last nobody writes for him */
+  readonly open?: boolean;
 }
 
 /** What has become of a line: told back, or refused with what may have been meant. */
