@@ -39,6 +39,7 @@ class Sight(Struct, frozen=True):
     gate: Ruling | None = None
     gate_changes: tuple[str, ...] = ()
     gate_concerns: tuple[Text, ...] = ()
+    gate_choices: dict[str, tuple[str | None, ...]] = {}
     gate_held: bool = False
 
 
@@ -112,6 +113,7 @@ def position_of(room: Room, connection: Connection, sights: dict[str, Sight]) ->
         gate_held=sight.gate_held,
         gate_changes=sight.gate_changes,
         gate_concerns=sight.gate_concerns,
+        gate_choices=sight.gate_choices,
         standing={
             role: msgspec.to_builtins(match.standing[role]) for role in roles_of(match, seat) if role in match.standing
         },
