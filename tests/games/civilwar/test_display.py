@@ -222,7 +222,7 @@ def test_the_umpire_reads_every_order_sheet_as_soon_as_it_is_sealed() -> None:
     assert "(a: GO N 6)" in lines("a"), "beside what else there is to say of the unit"
     assert "no order sheet of Confederacy" in lines("confederate")
     board = [render(one) for one in GAME.scene(state, (), all_seeing=True).status.notes]
-    assert board[-1] == "Union: the order sheet is in (look union)"
+    assert board[-1] == "Union: the order sheet is in"
     assert [*GAME.view(state, (), all_seeing=True).sheets[0].units] == ["a"], "so that any client can show it"
     # nobody else does before all are in, and of the enemy's nobody ever
     for role in ("union", "confederate"):

@@ -78,7 +78,7 @@ def _outcome(state: CivilWarState) -> Outcome | None:
 def _sheets_in(state: CivilWarState, all_seeing: bool) -> Iterator[Text]:
     """To the umpire: whose order sheets he can read, and how."""
     for side in sheets_read(state, commanders.roles(state), all_seeing) if all_seeing else ():
-        yield say("civilwar.display.sheet-in", side=commanders.role_name(side), name=side)
+        yield say("civilwar.display.sheet-in", side=commanders.role_name(side))
 
 
 class _Table:
