@@ -178,6 +178,18 @@ async function toTheEnd(page: Page): Promise<void> {
   }
 }
 
+it("on a phone a turn is read from its first line, wherever the panel was", () =>
+  on.visit({ pace: "calm", viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }, async ({ page }) => {
+    await page.locator('[data-game="civilwar"]').getByTestId("play-now").tap();
+    await page.getByTestId("briefed").tap();
+    await page.getByTestId("hand-in").waitFor();
+    await page.locator(".panel").evaluate((panel) => panel.scrollTo({ top: 10_000 }));
+    await page.getByTestId("hand-in").tap();
+    await page.getByTestId("turn-told").waitFor();
+    await soon(() => page.locator(".panel").evaluate((panel) => panel.scrollTop)).toBe(0);
+    expect(await page.locator("[data-testid=beat] p").first().evaluate((line) => line.getBoundingClientRect().bottom < innerHeight)).toBe(true);
+  }));
+
 it("two people and an umpire, who changes a ruling and puts a regiment elsewhere", () =>
   on.visit({ pace: "calm" }, (union) =>
     on.visit({ pace: "calm" }, (confederate) =>
