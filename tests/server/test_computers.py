@@ -7,14 +7,15 @@ from random import Random
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
-from feltherre.core.errors import BadInput
+from feltherre.core.errors import BadInput, Illegal
 from feltherre.core.record import Acted, SeatAct, Undone
 from feltherre.core.registry import get_game
 from feltherre.core.text import say
 from feltherre.server import thinking
 from feltherre.server.room import Room
-from feltherre.server.workers import Worker, make_workers
+from feltherre.server.workers import TookTooLong, Worker, make_workers
 from server.tables import Page, Server, in_loop, open_decisions, play, serving
 
 
@@ -327,3 +328,52 @@ async def test_the_table_is_told_of_a_computer_that_cannot_answer(
         mended.set()
         await page.until(lambda position: position["scene"].get("answered") == ["blue", "coral"])
         assert not any(seat["stuck"] for seat in page.position["seats"])
+
+
+@in_loop
+async def test_who_is_too_slow_is_answered_for_by_a_weaker_player_and_has_more_time_from_then_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On a busy machine an honest player needs longer than the settings say; nobody is to wait for ever."""
+    async with serving(tmp_path, think_seconds=3) as server:
+        asked: list[tuple[str, float]] = []
+        run = server.hub.workers.run
+
+        async def slow(seconds: float, belongs_to: str, work: Any, *args: Any) -> Any:
+            if work is not thinking.answer:
+                return await run(seconds, belongs_to, work, *args)
+            question = args[0]
+            asked.append((question.player, seconds))
+            if question.player == "captain" and seconds < 12:
+                raise TookTooLong
+            return await run(300, belongs_to, work, replace(question, player="random"))
+
+        monkeypatch.setattr(server.hub.workers, "run", slow)
+        form = {"computers": {"germany": "captain", "norway+allies": "random"}, "spectators": True}
+        made = await server.make(game="norway", seating=1, **form)
+        page = await server.page(made["spectators"])
+        await page.until(lambda _: [player for player, _ in asked].count("captain") > 2)
+        asked = [one for one in asked if one[0] != "random"]
+        assert asked[:5] == [("captain", 3), ("greedy", 6), ("captain", 6), ("greedy", 12), ("captain", 12)]
+        assert not any(seat["stuck"] for seat in page.position["seats"])
+
+
+@in_loop
+async def test_a_computer_whose_answers_are_all_refused_is_told_of_and_asked_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with serving(tmp_path, try_again=0.01) as server:
+        mended = asyncio.Event()
+        change = Room.change
+
+        async def refuses(room: Room, *args: Any) -> int:
+            if not mended.is_set():
+                raise Illegal(say("core.illegal.not-listed"))
+            return await change(room, *args)
+
+        monkeypatch.setattr(Room, "change", refuses)
+        made = await server.make(seating=1, computers={"blue+coral": "random"})
+        page = await server.page(made["link"])
+        await page.until(lambda position: [seat["stuck"] for seat in position["seats"]] == [False, True])
+        mended.set()
+        await page.until(lambda position: position["scene"].get("answered") == ["blue", "coral"])

@@ -14,6 +14,7 @@ from feltherre.core.match import SPECTATOR
 from feltherre.core.record import read_lines
 from feltherre.core.registry import get_game
 from feltherre.core.replay import playable, snapshots
+from feltherre.core.scene import board_for_page
 from feltherre.server.forms import Frames
 from feltherre.server.frames import frames_of
 from kept_records import DIRECTORY
@@ -47,7 +48,7 @@ def test_where_the_rules_are_gone_every_frame_is_drawn_on_the_board(data: bytes)
     header = read_lines(data)[0]
     assert not found.verification.states_checked
     today = get_game(found.game).board(header.setup)  # type: ignore[union-attr]
-    assert msgspec.to_builtins(found.board) == msgspec.to_builtins(today)
+    assert msgspec.to_builtins(found.board) == msgspec.to_builtins(board_for_page(today))
     viewer = SPECTATOR if not snapshots(read_lines(data), found.seat) else found.seat
     kept = snapshots(read_lines(data), viewer)
     assert [frame.line for frame in found.frames] == [line for line, _ in kept]

@@ -20,6 +20,8 @@ from battery.spoiling import spoilt
 from battery.test_secrets import WAYS, answers_opened, as_action, roles_answered
 from feltherre.core import agenda, engine, errors, text
 from feltherre.core.match import SPECTATOR, Match
+from feltherre.core.scene import board_for_page
+from feltherre.core.space import WrittenSpace
 from feltherre.core.table import Table
 from feltherre.server import acts, asking, loading, questions, telling, timekeeping, undoing, watching
 from feltherre.server import messages as m
@@ -28,6 +30,8 @@ from feltherre.server.room import Room
 from server.tables import AT_ONCE
 
 STEPS = 25
+#: lines that are drafted of a sheet
+LINES = 12
 WATCHED = watching.TableInfo(spectators=True)
 
 
@@ -204,6 +208,7 @@ def what_a_seat_says(match: Match[Any], seat: str, rng: Random) -> list[m.Messag
         m.AskLine("look", rng.randrange(match.next_line)),
         m.AskOverlays("overlays"),
         m.AskBoard("board"),
+        m.AskBrief("brief"),
         *(m.AskAbout("about", name) for name in things_to_ask_about(match, seat, rng)),
         m.Undo("undo"),
         m.TakeOver("over", rng.choice(match.setup.seats).name, "random"),
@@ -212,6 +217,8 @@ def what_a_seat_says(match: Match[Any], seat: str, rng: Random) -> list[m.Messag
         m.AskChoices("others", other_decision(match, rng)[1]),
     ]
     for decision in open_ones:
+        if isinstance(decision.space, WrittenSpace):
+            said += what_is_asked_of_a_sheet(match, decision.id, decision.space, rng)
         path = decision.space.parts(decision.space.sample(rng))
         depth = rng.randrange(len(path) + 1)
         tries = [spoilt(match, decision.space.sample(rng), rng) for _ in range(4)]
@@ -229,11 +236,36 @@ def what_a_seat_says(match: Match[Any], seat: str, rng: Random) -> list[m.Messag
     return said
 
 
+def what_is_asked_of_a_sheet(
+    match: Match[Any], decision: str, space: WrittenSpace[Any], rng: Random
+) -> list[m.Message]:
+    """The sheet, what is offered for a row, and lines about anybody at all: whom he sees, and whom he does not."""
+    heads, names = [row.head for row in space.rows()], bodies(match)
+    forms = ("A {name}", "S AT {name}", "attack {name}", "fire at {near}", "TO {name}", "A {near} SM", "WITH {name}")
+    lines = []
+    for head in heads[:LINES]:
+        name = rng.choice(names)
+        lines.append(f"{head}: {rng.choice(forms).format(name=name, near=name[:-1] + 'x')}")
+    row = rng.choice([row.id for row in space.rows()] or ["nobody"])
+    tried("sheets asked for and drafted with a state dealt again")
+    return [
+        m.AskSheet("sheet", decision),
+        m.AskOffers("offers", decision, row),
+        m.AskOffers("offers", decision, rng.choice(names)),
+        m.AskDraft("draft", decision, lines),
+    ]
+
+
+def bodies(match: Match[Any]) -> list[str]:
+    """Everybody on a tabletop, seen or not."""
+    return [pose.id for pose in match.game.scene(match.state, (), all_seeing=True).poses]
+
+
 def things_to_ask_about(match: Match[Any], seat: str, rng: Random) -> list[str]:
-    """A place, and a thing that the seat sees."""
+    """A place, a thing that the seat sees, and on a tabletop somebody whom it may not see."""
     places = [place.id for place in match.drawn_on.places]
     seen = [piece for stack in match.scene(seat).stacks for piece in stack.pieces if isinstance(piece, str)]
-    return [rng.choice(those) for those in (places, seen) if those]
+    return [rng.choice(those) for those in (places, seen, bodies(match)) if those]
 
 
 def legal(match: Match[Any], decision: Any, action: Any) -> bool:
@@ -274,10 +306,14 @@ async def reply(room: Room, listener: Listener, seat: str, said: m.Message) -> m
             return asking.choices(room.open, seat, said)
         case m.AskWhyNot():
             return asking.why_not(room.open, seat, said)
+        case m.AskSheet() | m.AskOffers() | m.AskDraft():
+            return asking.answer(room.open, seat, said)
+        case m.AskBrief():
+            return await questions.brief(room, seat, said)
         case m.AskLine():
             return await questions.look(room, seat, said)
         case m.AskBoard():
-            return m.BoardSeen(said.id, room.match.drawn_on)
+            return m.BoardSeen(said.id, board_for_page(room.match.drawn_on))
         case m.AskAbout():
             return await questions.about(room, seat, said)
         case m.AskOverlays():

@@ -113,6 +113,28 @@ async def test_of_a_sealed_sheet_nothing_is_sent_to_the_other_side(tmp_path: Pat
 
 
 @in_loop
+async def test_no_page_is_told_a_place_in_figures(tmp_path: Path) -> None:
+    """Nobody measures (06.02.2), and a page has the picture: board, looks and the story of a march name no place."""
+    async with serving(tmp_path) as server:
+        pages = await at_hokes_run(server)
+        page = pages[UNION]
+        for side, lines in ((UNION, ["wi1: GO S 10"]), (CONFEDERATE, [])):
+            draft = await asked(pages[side], "draft", lines=lines)
+            act = {"type": "act", "role": side, "decision": decision_of(pages[side]), "action": draft["action"]}
+            assert (await pages[side].ask(act))["type"] == "done"
+        await page.until(lambda position: any("marched" in event["text"]["key"] for _, event in position["events"]))
+        for name in ("wi1", "va5", "abercrombie", "orchard"):
+            assert (await page.ask({"type": "about", "name": name}))["lines"]
+        await page.ask({"type": "board"})
+        sent = b"".join(page.frames)
+        assert b"civilwar.display.facing" in sent
+        for figures in (b'"listed"', b"civilwar.display.where", b"civilwar.display.near", b"civilwar.display.object"):
+            assert figures not in sent
+        (march,) = [event for _, event in page.position["events"] if "marched" in event["text"]["key"]]
+        assert set(march["text"]["args"]) == {"unit", "formation", "way", "facing", "why"}
+
+
+@in_loop
 async def test_a_game_whose_answers_are_not_written_has_no_sheet(tmp_path: Path) -> None:
     async with serving(tmp_path) as server:
         page = await server.page((await server.make())["link"])

@@ -6,8 +6,7 @@ from collections.abc import Awaitable
 
 import pytest
 
-from feltherre.core.errors import BadInput
-from feltherre.server.workers import LONG_SECONDS, ProcessWorkers
+from feltherre.server.workers import LONG_SECONDS, ProcessWorkers, TookTooLong
 from server.tables import in_loop
 
 SHORT = 0.01
@@ -69,7 +68,7 @@ async def test_what_goes_wrong_is_told_to_who_asked_and_the_others_go_on() -> No
         right = asyncio.ensure_future(workers.run(20.0, "d", int, "7"))
         await asyncio.sleep(0)
         given_up.cancel()
-        with pytest.raises(BadInput):
+        with pytest.raises(TookTooLong):
             await late
         with pytest.raises(RuntimeError, match="no number"):
             await wrong

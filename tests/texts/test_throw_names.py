@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from feltherre.core.catalogue import render, throw_name
+from feltherre.core.catalogue import find, render, throw_name
 from feltherre.core.record import read_lines
 from feltherre.core.registry import book_ids, game_ids, get_book, get_game
 from feltherre.core.replay import look_at
@@ -30,6 +30,12 @@ def test_no_two_procedures_of_a_game_share_the_name_of_a_throw() -> None:
             assert text.key.startswith(f"{game}.throw.{procedure.name}"), f"{game}: {procedure.name} {purpose}"
             named[(game, text.key)] = (procedure.name, purpose)
     assert len(named) == sum(len(throws_of(procedure)) for _, procedure in PROCEDURES) > 25
+
+
+@pytest.mark.parametrize("name", game_ids())
+def test_a_page_has_a_short_word_beside_the_dice_of_every_throw(name: str) -> None:
+    shorts = {f"web.throw.{purpose}" for one in get_game(name).procedures.values() for purpose in throws_of(one)}
+    assert {key for key in shorts if find(key) is None} == set()
 
 
 @pytest.mark.parametrize("name", game_ids())

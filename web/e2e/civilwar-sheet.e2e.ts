@@ -168,6 +168,13 @@ it("a phone shows one row at a time", () =>
     await soon(seen).toEqual(["pa11"]);
     await cell(page, "pa11").fill("X");
     await soon(() => told(page, "pa11").innerText()).toMatch(/Stand still/);
+    // what is written, and what it comes to, stands above what hands the sheet in
+    await cell(page, "pa11").fill("march south 10");
+    await row(page, "pa11").getByTestId("meant").waitFor();
+    const top = () => page.locator(".hand-in").evaluate((element) => element.getBoundingClientRect().top);
+    await soon(async () => (await row(page, "pa11").locator(".fault").evaluate((element) => element.getBoundingClientRect().bottom)) <= (await top())).toBe(true);
+    expect(await cell(page, "pa11").evaluate((element) => element.getBoundingClientRect().top)).toBeGreaterThan(0);
+    await row(page, "pa11").getByTestId("meant").tap();
     const small = await page.locator(".order-sheet button:visible, .order-sheet input:visible, .order-sheet select:visible").evaluateAll((all) => all.filter((one) => one.getBoundingClientRect().height < 43.5 && !one.classList.contains("rule")).map((one) => one.outerHTML.slice(0, 90)));
     expect(small, "what a finger cannot well press").toEqual([]);
   }));

@@ -102,8 +102,13 @@ it("the tutorial is played to its end against the captain, each turn read moment
     await page.getByRole("tab", { name: "Brief" }).click();
     await page.getByTestId("brief").waitFor();
 
-    await handIn(page, { wi1: "GO S", pa11: "GO S 6", perkins: "AP" });
+    await write(page, { wi1: "GO S", pa11: "GO S 6", perkins: "AP" });
+    await page.locator('.row[data-row="abercrombie-1"] input').focus();
+    await page.locator('.body.pointed[data-place="abercrombie-1"]').waitFor();
+    await handIn(page);
     await page.getByTestId("turn-told").waitFor();
+    // lit is whom the story is about, no longer whose row was open
+    await soon(() => page.locator('.body.pointed[data-place="abercrombie-1"]').count()).toBe(0);
     expect(await barriers(page)).toEqual([]);
     // nobody is asked while he reads
     expect(await page.getByTestId("hand-in").count()).toBe(0);
@@ -129,7 +134,13 @@ it("the tutorial is played to its end against the captain, each turn read moment
     await page.getByTestId("turn-told").waitFor();
     await page.getByTestId("turn-all").click();
 
-    await handIn(page, { perkins: "S SHELL AT va5 GUESS 40", pa11: "GO S 6" });
+    // the guns' target is picked; how far it is he guesses, and writes where the line stops
+    const guns = page.locator('.row[data-row="perkins"]');
+    await guns.getByTestId("offers").click();
+    await guns.locator('[data-line="perkins: S SHELL AT va5 GUESS"]').click();
+    await page.keyboard.type("40");
+    await soon(() => guns.locator("input").inputValue()).toBe("S SHELL AT va5 GUESS 40");
+    await handIn(page, { pa11: "GO S 6" });
     // a round of the guns concerns him: its dice are drawn
     await page.getByTestId("turn-told").waitFor();
     expect(await page.getByTestId("beat").innerText()).toContain("will fire");
@@ -137,6 +148,8 @@ it("the tutorial is played to its end against the captain, each turn read moment
     expect(await page.locator("[data-testid=beat] .dice").count()).toBeGreaterThan(0);
     expect(await page.locator("[data-testid=beat] .rule").count()).toBeGreaterThan(1);
     await toTheEnd(page);
+    // the end is told in whole sentences, with what gave points
+    expect(await page.getByTestId("how").innerText()).toMatch(/^[^.]+ (has won|is drawn)\. .*Points: Union \d+, Confederacy \d+\.$/);
     const { over, result } = wire.position;
     expect([over, result?.reason]).toEqual([true, expect.stringMatching(/\w/)]);
     expect(wire.positions.every(({ scene }) => (scene.poses ?? []).length > 0)).toBe(true);
@@ -164,6 +177,18 @@ async function toTheEnd(page: Page): Promise<void> {
     await soon(() => page.locator(".decision").innerText()).not.toBe("");
   }
 }
+
+it("on a phone a turn is read from its first line, wherever the panel was", () =>
+  on.visit({ pace: "calm", viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }, async ({ page }) => {
+    await page.locator('[data-game="civilwar"]').getByTestId("play-now").tap();
+    await page.getByTestId("briefed").tap();
+    await page.getByTestId("hand-in").waitFor();
+    await page.locator(".panel").evaluate((panel) => panel.scrollTo({ top: 10_000 }));
+    await page.getByTestId("hand-in").tap();
+    await page.getByTestId("turn-told").waitFor();
+    await soon(() => page.locator(".panel").evaluate((panel) => panel.scrollTop)).toBe(0);
+    expect(await page.locator("[data-testid=beat] p").first().evaluate((line) => line.getBoundingClientRect().bottom < innerHeight)).toBe(true);
+  }));
 
 it("two people and an umpire, who changes a ruling and puts a regiment elsewhere", () =>
   on.visit({ pace: "calm" }, (union) =>
@@ -201,7 +226,9 @@ it("two people and an umpire, who changes a ruling and puts a regiment elsewhere
         await losses.fill("2");
         await umpire.page.getByTestId("gate").locator("input[maxlength]").fill("smoke");
         await umpire.page.getByTestId("gate").locator("button[type=submit]").click();
-        for (let more = 0; more < 10 && (await waits(umpire.page)); more += 1) await umpire.page.getByTestId("accept").click();
+        // all others may stand, unseen
+        if (await waits(umpire.page)) await umpire.page.getByTestId("accept-rest").click();
+        await umpire.page.getByTestId("sheets").waitFor();
 
         // both read the turn, each as far as he may know it
         await union.page.getByTestId("turn-told").waitFor();

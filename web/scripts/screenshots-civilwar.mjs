@@ -21,6 +21,9 @@ const ORDERS = [
   { wi1: "S", pa11: "A va5", perkins: "S" },
   { wi1: "S", pa11: "S", perkins: "S" },
 ];
+/** and then, until there has been a shock; or the last turn is over */
+const ATTACK = { wi1: "A va5", pa11: "A va5 SM" };
+const TURNS = 11;
 
 async function post(path, body) {
   const answer = await fetch(new URL(path, address), { method: "POST", body: JSON.stringify(body), headers: { "content-type": "application/json" } });
@@ -82,13 +85,13 @@ async function tour(browser, screen, theme) {
   await page.getByTestId("briefed").click();
   await page.getByTestId("hand-in").waitFor();
   let turn = 0;
-  while (wanted.size > 0 && turn < ORDERS.length) {
+  while (wanted.size > 0 && turn < TURNS) {
     const sheet = page.locator("[data-testid=hand-in]:not(:disabled)");
     const question = page.locator(".decision [data-part]").first();
     await sheet.or(question).or(page.getByTestId("turn-told")).first().waitFor();
     if ((await page.getByTestId("turn-told").count()) > 0) await read(page, wanted);
     else if ((await sheet.count()) > 0) {
-      await write(page, ORDERS[turn]);
+      await write(page, ORDERS[turn] ?? ATTACK);
       if (turn === 1) await page.shot("orders");
       turn += 1;
       await handIn(page);

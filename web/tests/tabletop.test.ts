@@ -221,6 +221,8 @@ describe("standards and names find room", () => {
   it("stays where it is while the scale hardly changes", () => {
     expect(stepOf(0.06)).toBe(stepOf(0.062));
     expect(stepOf(0.06)).not.toBe(stepOf(0.12));
+    // what has room at the step has room at each scale that it stands for
+    for (const scale of [0.03, 0.06, 0.0654, 0.07, 0.11, 0.5]) expect(stepOf(scale)).toBeLessThanOrEqual(scale);
   });
 });
 

@@ -3,7 +3,7 @@ import type { Scene as SentScene } from "../src/generated/scene";
 import { prefs } from "../src/state/prefs.svelte";
 import type { LogLine } from "../src/state/seating";
 import { say } from "../src/texts/text";
-import { type Beat, beatsOf, markOf, turnsOf } from "../src/turn/beats";
+import { type Beat, beatsOf, markOf, marksOf, turnsOf } from "../src/turn/beats";
 import { Reading, type Stage } from "../src/turn/reading.svelte";
 import { type Means, type Seat, Teller } from "../src/turn/teller";
 import { readBoard } from "../src/drawn/board";
@@ -215,5 +215,17 @@ describe("who tells a turn", () => {
     tells.readWhatWasMissed();
     await new Promise((done) => setTimeout(done));
     expect([seat.reading.open, seat.away]).toEqual([true, []]);
+  });
+});
+
+describe("the marks of the track", () => {
+  const at = (passed: number, declared = false): Beat => ({ moment: null, passed, declared, lines: [], places: [], mine: false });
+
+  it("stand where they do not run into each other: first of what is read, then those with a sign of their own", () => {
+    const beats = [at(0, true), at(0), at(50), at(53), at(56), at(100)];
+    expect([...marksOf(beats, 1)].toSorted()).toEqual([1, 2, 5]);
+    expect([...marksOf(beats, 3)].toSorted()).toEqual([1, 3, 5]);
+    expect([...marksOf([at(22), at(25), at(94), at(100)], 0)].toSorted()).toEqual([0, 3]);
+    expect(marksOf([], -1).size).toBe(0);
   });
 });

@@ -89,14 +89,23 @@ describe("an edit of a body on the table", () => {
 describe("a ruling at the gate", () => {
   const outputs = { losses: 2, lost: true, winner: "attacker", name: "free words", left: [1, 2] };
   const types = new Map([["winner", "enum[attacker|defender]"], ["name", "str"]]);
-  const fields = outputsOf(outputs, types, ["losses", "lost", "winner", "name", "left"]);
+  const all = { names: ["losses", "lost", "winner", "name", "left"], choices: {} };
+  const fields = outputsOf(outputs, types, all);
 
   it("can be changed in its numbers, its switches and its words from a list", () => {
     expect(fields.map(({ name, kind }) => [name, kind])).toEqual([["losses", "number"], ["lost", "switch"], ["winner", "word"]]);
   });
 
   it("is changed only in what has an effect", () => {
-    expect(outputsOf(outputs, types, ["losses"]).map(({ name }) => name)).toEqual(["losses"]);
+    expect(outputsOf(outputs, types, { names: ["losses"], choices: {} }).map(({ name }) => name)).toEqual(["losses"]);
+  });
+
+  it("can be changed to whomever it may be about, or to nobody", () => {
+    const choices = { hit: [null, "va5", "gun"] };
+    const struck = (hit: string | null) => outputsOf({ hit }, new Map(), { names: ["hit"], choices });
+    expect(struck(null)).toEqual([{ name: "hit", kind: "word", value: null, words: [null, "va5", "gun"] }]);
+    expect(changedOutputs(struck("va5"), { hit: null })).toEqual({ hit: null });
+    expect(changedOutputs(struck(null), { hit: null })).toEqual({});
   });
 
   it("is changed only in what differs", () => {

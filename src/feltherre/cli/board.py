@@ -73,8 +73,9 @@ class Drawing:
         """What there is to say of a piece besides; "" where its label says it all."""
         id_ = piece.kind if isinstance(piece, Lot) else piece
         for told in (f"{place} {id_}", id_):
-            if told in self.scene.told:
-                return render(self.scene.told[told])
+            words = self.scene.listed.get(told) or self.scene.told.get(told)
+            if words is not None:
+                return render(words)
         if isinstance(piece, Lot) and (known := self.known(place, piece)):
             return render(say("core.known", pieces=known))
         flags = [self.name[flag] for flag in self.flagged.get(id_, ())]

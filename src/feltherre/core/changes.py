@@ -140,6 +140,15 @@ class Changes:
             return {}
         return self._declared(self._state, _with(self._step, self._changed(outputs)) if outputs else self._step)
 
+    def choices(self) -> dict[str, tuple[str | None, ...]]:
+        """Of the outputs that are one of several words, or nobody: which."""
+        found = {name: value.values for name, value in self.values().items() if isinstance(value, OneOf)}
+        return {
+            name: tuple(one for one in values if one is None or isinstance(one, str))
+            for name, values in found.items()
+            if all(one is None or isinstance(one, str) for one in values)
+        }
+
     def _changed(self, outputs: Mapping[str, Any]) -> Ruling:
         return msgspec.structs.replace(self.ruling, outputs={**self.ruling.outputs, **outputs})
 

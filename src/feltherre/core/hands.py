@@ -14,7 +14,7 @@ from feltherre.core.clock import ClockEvent, TimeUp, told_of
 from feltherre.core.errors import BadInput
 from feltherre.core.game import AnnounceSpecialRule, AnswerFor, Game, HoldGate, Seat, Setup
 from feltherre.core.record import Acted, Clocked, Doing, Overridden, SeatAct
-from feltherre.core.scene import Scene
+from feltherre.core.scene import Scene, for_page
 from feltherre.core.seats import (
     Contributed,
     HandedOver,
@@ -50,7 +50,7 @@ class Hands:
 
     def pictures(self, match: Match[Any], names: Sequence[str]) -> Sequence[Picture]:
         """What each of these seats sees."""
-        return [match.scene(name) for name in names]
+        return [for_page(match.scene(name)) for name in names]
 
 
 def find_seat(game: Game[Any], setup: Setup, state: State, name: str) -> Seat:

@@ -13,6 +13,7 @@ from __future__ import annotations
 from typing import Any, Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from feltherre.core.overlay import Overlay
 from feltherre.core.space import What
@@ -70,7 +71,7 @@ class Place(Drawn, frozen=True, kw_only=True):
     closed: bool = False
     #: the place itself is our completion
     reconstructed: bool = False
-    #: how a list calls it that has no map beside it: as orders do, and about where it is
+    #: how a list calls it that has no map beside it: as orders do, and about where it is; no page is sent it
     listed: Text | None = None
 
 
@@ -435,6 +436,8 @@ class Scene(Drawn, frozen=True, kw_only=True):
     flags: dict[str, tuple[str, ...]] = {}
     #: what a seat is told of a piece besides; of a lot by its place and kind: `III germany-ships`
     told: dict[str, Text] = {}
+    #: the same of a piece for a list that has no map beside it: and about where it is; no page is sent it (`for_page`)
+    listed: dict[str, Text] = {}
     #: place -> pieces in its lots, by their ids, as far as the seat knows them
     known: dict[str, tuple[str, ...]] = {}
     #: places held by another side than at first
@@ -459,3 +462,18 @@ class Scene(Drawn, frozen=True, kw_only=True):
     legend: tuple[Legend, ...] = ()
     #: what the game's own part of a client wants besides of this position
     more: Any = None
+
+
+def for_page(scene: Scene) -> Scene:
+    """A position without what is said of places in words: a page has the picture, and where nobody may measure no
+    figures beside it."""
+    return replace(scene, listed={}, extra=_unlisted(scene.extra))
+
+
+def board_for_page(board: Board) -> Board:
+    """The same of what stays as it is."""
+    return replace(board, places=_unlisted(board.places))
+
+
+def _unlisted(places: tuple[Place, ...]) -> tuple[Place, ...]:
+    return tuple(replace(place, listed=None) if place.listed else place for place in places)

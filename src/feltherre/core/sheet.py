@@ -72,11 +72,13 @@ class Letter(Struct, frozen=True):
     receivers: tuple[Named, ...]
 
 
-class Offer(Struct, frozen=True):
+class Offer(Struct, frozen=True, omit_defaults=True):
     """A line that is offered, and what it says."""
 
     line: str
     words: Text
+    #: it has yet to be ended: what comes last nobody writes for him
+    open: bool = False
 
 
 class LineRead(Struct, frozen=True, omit_defaults=True):

@@ -56,14 +56,17 @@ class Open:
             if asked_of(self.match, decision) != UMPIRE
         ]
 
-    def at_the_gate(self) -> tuple[Ruling | None, tuple[str, ...], tuple[Text, ...]]:
-        """The ruling that waits for the umpire, if one does, which outputs of it he can change, and whom it is
-        about."""
+    def at_the_gate(
+        self,
+    ) -> tuple[Ruling | None, tuple[str, ...], tuple[Text, ...], dict[str, tuple[str | None, ...]]]:
+        """The ruling that waits for the umpire, if one does, which outputs of it he can change, whom it is about, and
+        which words he can choose from."""
         waits = next((d.space for d in self.decisions() if isinstance(d.space, GateSpace)), None)
         if waits is None:
-            return None, (), ()
+            return None, (), (), {}
         game, state = self.match.game, self.match.state
-        return game.named(state, waits.ruling), tuple(waits.changes.values()), tuple(game.concerned(state))
+        changes, concerned = waits.changes, tuple(game.concerned(state))
+        return game.named(state, waits.ruling), tuple(changes.values()), concerned, changes.choices()
 
     def find(self, seat: str, decision_id: str) -> Decision[Any]:
         """An open decision that this seat may ask about: its own, and any if it is the umpire."""

@@ -18,13 +18,17 @@ from feltherre.core.seats import RulesAccepted, TakebackGranted
 from feltherre.core.space import Decision
 from feltherre.core.state import canonical
 from feltherre.core.text import say
-from feltherre.players.listed import RANDOM
+from feltherre.players.listed import RANDOM, player_names
 from feltherre.server import asking, thinking
 from feltherre.server.passing import Passing, waits
 from feltherre.server.room import Room
-from feltherre.server.workers import Workers
+from feltherre.server.workers import MOST_PATIENCE, TookTooLong, Workers
 
 log = logging.getLogger("feltherre.server")
+
+
+class Unanswered(Exception):
+    """No computer player could answer just now: people have been told, and it is asked again."""
 
 
 class Driver:
@@ -37,6 +41,8 @@ class Driver:
         self._tasks: list[asyncio.Task[None]] = []
         #: set after a change, for the computers
         self._to_do = asyncio.Event()
+        #: how many times as long as the settings say a computer player of this room may think
+        self._patience = 1
 
     def start(self) -> None:
         self._tasks = [asyncio.create_task(self._run()), asyncio.create_task(self._play())]
@@ -68,13 +74,15 @@ class Driver:
                     pass
             except Illegal:
                 continue  # somebody was quicker: look again when something changes
+            except Unanswered:
+                await self._try_again()
             except Exception:
                 if not room.closed:
                     log.exception("the driver of a room has failed")
                     await self._try_again()
 
     async def _try_again(self) -> None:
-        """A worker that hangs or dies must not leave people waiting for ever."""
+        """Workers that hang or die, or a machine that is too busy, must not leave people waiting for ever."""
         await asyncio.sleep(self.room.settings.try_again)
         self._to_do.set()
 
@@ -126,13 +134,56 @@ class Driver:
         return not answered and bool(match.players.get(seat))
 
     async def _answer(self, decision: Decision[Any]) -> None:
-        room, settings = self.room, self.room.settings
-        pause = asyncio.create_task(asyncio.sleep(settings.computer_pause))
+        """The player of the seat answers; if it cannot, the simpler ones do in turn, so that the game goes on."""
+        room = self.room
+        pause = asyncio.create_task(asyncio.sleep(room.settings.computer_pause))
         try:
-            action = await self._choose(decision)
-            await pause
+            seat, players = await self._who_may_answer(decision)
+            for player in players:
+                action = await self._try(await self._question(decision, player))
+                if action is None:
+                    continue
+                await pause
+                room.stuck.discard(seat)
+                if await self._is_given(decision, action):
+                    return
         finally:
             pause.cancel()
+        await self._tell_stuck(decision)
+        raise Unanswered
+
+    async def _tell_stuck(self, decision: Decision[Any]) -> None:
+        """Nobody is to wait without knowing why."""
+        async with self.room.lock:
+            self.room.tell_stuck(self.room.match.seat_of(decision.role).name)
+
+    async def _who_may_answer(self, decision: Decision[Any]) -> tuple[str, list[str]]:
+        """The seat that is asked, and the players that are tried: its own, then those weaker than it."""
+        async with self.room.lock:
+            match = self.room.match
+            seat = match.seat_of(decision.role).name
+            own, known = match.players.get(seat, "") or RANDOM, player_names(match.game)
+            return seat, known[known.index(own) :] if own in known else [own, RANDOM]
+
+    async def _try(self, question: thinking.Question) -> Any:
+        """What a player answers; None if it fails."""
+        room = self.room
+        seconds = room.settings.think_seconds * self._patience
+        try:
+            answer = await self.workers.run(seconds, room.id, thinking.answer, question)
+            return room.match.game.read_action(answer.action)
+        except TookTooLong:
+            # an honest player on a slow machine is to come to an end next time
+            self._patience = min(2 * self._patience, MOST_PATIENCE)
+            log.warning("a computer player has taken longer than %g s: %s", seconds, question.player)
+        except Exception:
+            log.exception("a computer player has failed: %s", question.player)
+        return None
+
+    async def _is_given(self, decision: Decision[Any], action: Any) -> bool:
+        """Give an answer, if it is still asked for; False if it is refused. Unanswered if it cannot be carried out in
+        its time."""
+        room = self.room
 
         def act() -> None:
             match = room.match
@@ -144,36 +195,29 @@ class Driver:
             await room.change(act)
         except Illegal:
             log.exception("a computer player's answer was refused")
-            action = await self._choose(decision, RANDOM)
-            await room.change(act)
+            return False
+        except TookTooLong:
+            log.warning("a computer player's answer could not be carried out in time")
+            await self._tell_stuck(decision)
+            raise Unanswered from None
+        return True
 
-    async def _choose(self, decision: Decision[Any], player: str = "") -> Any:
-        """The player's answer; if it fails, one at random, so that the game goes on."""
+    async def _question(self, decision: Decision[Any], player: str) -> thinking.Question:
+        """What a player is asked. Illegal if nobody asks any more."""
         room, match = self.room, self.room.match
         async with room.lock:
             if not any(still.id == decision.id for still in room.open.decisions()):
                 raise Illegal(say("core.illegal.stale", decision=decision.id))
             seat = match.seat_of(decision.role)
-            question = thinking.Question(
+            return thinking.Question(
                 game=match.game.id,
                 state=canonical(match.state),
                 roles=seat.roles,
                 role=decision.role,
-                player=player or match.players.get(seat.name, "") or RANDOM,
+                player=player,
                 memory=f"{room.id} {seat.name}",
                 seed=_seed(match, seat.name),
             )
-        try:
-            answer = await self.workers.run(room.settings.think_seconds, room.id, thinking.answer, question)
-        except Exception:
-            if question.player == RANDOM:
-                async with room.lock:
-                    room.tell_stuck(seat.name)
-                raise
-            log.exception("a computer player has failed")
-            return await self._choose(decision, RANDOM)
-        room.stuck.discard(seat.name)
-        return match.game.read_action(answer.action)
 
 
 def _seed(match: Match[Any], seat: str) -> str:

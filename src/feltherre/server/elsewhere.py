@@ -27,7 +27,7 @@ from feltherre.server import carrying
 from feltherre.server import messages as m
 from feltherre.server.carrying import Done, Outcome, Task, now_of
 from feltherre.server.telling import Sight
-from feltherre.server.workers import WorkerDied, Workers
+from feltherre.server.workers import MOST_PATIENCE, TookTooLong, WorkerDied, Workers
 
 if TYPE_CHECKING:
     from feltherre.server.room import Room
@@ -53,6 +53,8 @@ class Elsewhere(Hands):
         self.room = room
         self.workers = workers
         self._tasks: set[asyncio.Task[None]] = set()
+        #: how many times as long as the settings say an act may take: on a slow machine too one comes to its end
+        self._patience = 1
         #: what the pages of each seat have in common, as far as it is known
         self.sights: dict[str, Sight] = {}
         #: the line before which an act can still be asked for: afterwards the match has changed
@@ -174,13 +176,16 @@ class Elsewhere(Hands):
         return tuple(seat for seat in seats if not self.room.eyes(seat).held)
 
     async def _run(self, queue: str, work: Callable[..., bytes], *args: Any) -> bytes:
-        seconds, owner = self.room.settings.act_seconds, self.room.id + queue
+        seconds, owner = self.room.settings.act_seconds * self._patience, self.room.id + queue
         try:
             return await self.workers.run(seconds, owner, work, *args)
         except WorkerDied:
             self.room.check_open()
             log.warning("a worker has died: what it was doing is done again by another")
             return await self.workers.run(seconds, owner, work, *args)
+        except TookTooLong:
+            self._patience = min(2 * self._patience, MOST_PATIENCE)
+            raise
 
 
 def _take(match: Match[Any], line: Doing, outcome: Outcome) -> Table[Any]:

@@ -17,6 +17,7 @@ from feltherre.core.event import SeenEvent
 from feltherre.core.match import SPECTATOR, Match
 from feltherre.core.record import Acted, AnyLine, Header, read_lines
 from feltherre.core.replay import Verification, board_of, look_at, snapshots, verify
+from feltherre.core.scene import board_for_page, for_page
 from feltherre.core.text import say
 from feltherre.server.forms import Checked, Frame, Frames
 from feltherre.server.telling import heard
@@ -30,13 +31,14 @@ def frames_of(data: bytes, seat: str | None) -> bytes:
     viewer = _viewer(header, checked, seat)
     shown = _from_snapshots(lines, viewer) if not checked.states_checked else _played_again(lines, viewer)
     result = checked.result if checked.finished or checked.states_checked else None
+    board = board_of(lines)
     found = Frames(
         header.game,
         # whoever has the record has the scenario's file with it; of an unfinished game it would tell too much
         msgspec.structs.replace(header.setup, scenario_file=UNSET),
         Checked(checked.lines, checked.finished, checked.dice_checked, checked.states_checked, result),
         viewer,
-        board_of(lines),
+        None if board is None else board_for_page(board),
         shown,
     )
     return msgspec.json.encode(found)
@@ -62,7 +64,7 @@ def _played_again(lines: Sequence[AnyLine], viewer: str) -> list[Frame]:
         Frame(
             **_what(_worded_now(match, line), viewer),
             events=events.get(line.n, []),
-            scene=match.game.scene(match.states[line.n], roles, all_seeing=viewer == UMPIRE),
+            scene=for_page(match.game.scene(match.states[line.n], roles, all_seeing=viewer == UMPIRE)),
             taken_back=line.n not in counting,
         )
         for line in lines

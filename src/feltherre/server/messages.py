@@ -347,6 +347,8 @@ class Position(Message, frozen=True, tag="position"):
     gate_changes: tuple[str, ...] = ()
     #: and whom it is about, by name
     gate_concerns: tuple[Text, ...] = ()
+    #: and for those outputs that are one of several words, or nobody, which
+    gate_choices: dict[str, tuple[str | None, ...]] = {}
     #: this seat's own standing instructions: role -> {role, mode, unless}
     standing: dict[str, Any] = {}
     #: seats that have yet to accept that the game goes on under other rules than it was begun with

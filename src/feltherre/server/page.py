@@ -12,6 +12,7 @@ import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from feltherre.core.errors import BadInput, Illegal
+from feltherre.core.scene import board_for_page
 from feltherre.core.text import Text, readable, say
 from feltherre.server import acts, questions
 from feltherre.server import messages as m
@@ -246,7 +247,7 @@ class Page:
             case m.AskChoices() | m.AskWhyNot() | m.AskPreview() | m.AskSheet() | m.AskOffers() | m.AskDraft():
                 self.send(await room.ask(self.seat, message))
             case m.AskBoard():
-                self.send(m.BoardSeen(message.id, room.match.drawn_on))
+                self.send(m.BoardSeen(message.id, board_for_page(room.match.drawn_on)))
             case m.AskAbout():
                 self.send(await questions.about(room, self.seat, message))
             case m.AskBrief():

@@ -11,6 +11,7 @@ import msgspec
 from feltherre.core.agenda import UMPIRE
 from feltherre.core.errors import BadInput, Illegal
 from feltherre.core.match import SPECTATOR, Match
+from feltherre.core.scene import for_page
 from feltherre.core.space import WrittenSpace
 from feltherre.core.state import canonical
 from feltherre.core.text import say
@@ -139,6 +140,6 @@ async def look(room: Room, seat: str, message: m.AskLine) -> m.Look:
             state = states[line]
     async with room.lock:
         roles, all_seeing = room.eyes(seat).roles, room.sees_all(seat)
-        scene = match.game.scene(state, roles, all_seeing=all_seeing)
+        scene = for_page(match.game.scene(state, roles, all_seeing=all_seeing))
         log = [seen for number, seen in heard(match, seat, 0, room.eyes(seat)) if number <= line]
     return m.Look(message.id, message.line, scene, log)

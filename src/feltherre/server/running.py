@@ -13,7 +13,6 @@ from typing import Any
 import uvicorn
 
 from feltherre.core.errors import BadInput
-from feltherre.core.registry import book_ids, get_book
 from feltherre.core.text import say
 from feltherre.server.app import make_app
 from feltherre.server.client import built_client
@@ -23,6 +22,7 @@ from feltherre.server.messages import MOST_SHEET_BYTES
 from feltherre.server.quiet import Counting
 from feltherre.server.settings import Settings
 from feltherre.server.store import open_store
+from feltherre.server.threads import know_all_types
 
 #: how long a thread of Python keeps the others waiting: the store's writer must not wait for the loop
 SWITCH_SECONDS = 0.0005
@@ -97,8 +97,7 @@ def serve(
         handler.addFilter(Counting())
     listener = listening(host, port)
     hub = Hub(open_store(database), settings)
-    for book_id in book_ids():
-        get_book(book_id)  # read now, so that nobody waits for it later
+    know_all_types()  # and every book is read, so that nobody waits for it later
     address = f"http://{_shown(host)}:{listener.getsockname()[1]}/"
 
     def ready() -> None:

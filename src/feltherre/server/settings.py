@@ -18,7 +18,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     longest_pause: float = 30.0
     #: before a computer player's answer; it thinks meanwhile, so that a long thought does not show either
     computer_pause: float = 0.5
-    #: a computer player that has no answer by then is replaced by a random one for this decision
+    #: a computer player that has no answer by then is replaced by a weaker one for this decision, and given more time
     think_seconds: float = 20.0
     #: an act of a heavy game that has not been carried out by then is refused
     act_seconds: float = 60.0

@@ -8,6 +8,7 @@ from feltherre.core import engine, introduction
 from feltherre.core.book import Book
 from feltherre.core.dice import KEY_BYTES, KeyedStream
 from feltherre.core.game import Game, Option, Seat, Setup
+from feltherre.core.scene import board_for_page, for_page
 from feltherre.players.listed import player_names, player_title
 from feltherre.server.forms import GameInfo, OpeningShown, OptionInfo
 
@@ -58,4 +59,5 @@ def opening_shown(game: Game[Any]) -> OpeningShown:
     seats = tuple(Seat("+".join(roles), roles) for roles in game.seatings(made_so)[0])
     setup = Setup(seats, made_so.options, made_so.scenario)
     opened = engine.begin(game, setup, KeyedStream(PICTURE_KEY, ())).state
-    return OpeningShown(game.board(setup), game.scene(opened, game.picture_roles), game.picture_box)
+    scene = game.scene(opened, game.picture_roles)
+    return OpeningShown(board_for_page(game.board(setup)), for_page(scene), game.picture_box)

@@ -14,7 +14,7 @@ from feltherre.core.event import SeenEvent, seen_by
 from feltherre.core.game import Game
 from feltherre.core.match import SPECTATOR, Match
 from feltherre.core.record import Undone
-from feltherre.core.scene import Scene
+from feltherre.core.scene import Scene, for_page
 from feltherre.core.space import DecisionSeen
 from feltherre.core.text import Text
 from feltherre.players.listed import player_names
@@ -39,6 +39,7 @@ class Sight(Struct, frozen=True):
     gate: Ruling | None = None
     gate_changes: tuple[str, ...] = ()
     gate_concerns: tuple[Text, ...] = ()
+    gate_choices: dict[str, tuple[str | None, ...]] = {}
     gate_held: bool = False
 
 
@@ -112,6 +113,7 @@ def position_of(room: Room, connection: Connection, sights: dict[str, Sight]) ->
         gate_held=sight.gate_held,
         gate_changes=sight.gate_changes,
         gate_concerns=sight.gate_concerns,
+        gate_choices=sight.gate_choices,
         standing={
             role: msgspec.to_builtins(match.standing[role]) for role in roles_of(match, seat) if role in match.standing
         },
@@ -128,7 +130,7 @@ def held_position(room: Room, connection: Connection, eyes: Eyes) -> m.Position:
     number, since = room.numbering.number, 0 if anew else connection.told + 1
     return m.Position(
         line=number(eyes.line, seat),
-        scene=match.game.scene(eyes.state, eyes.roles),
+        scene=for_page(match.game.scene(eyes.state, eyes.roles)),
         events=[(number(line, seat), seen) for line, seen in heard(match, seat, since, eyes)],
         anew=anew,
         asked=[],
@@ -144,7 +146,7 @@ def held_position(room: Room, connection: Connection, eyes: Eyes) -> m.Position:
 def sight_of(match: Match[Any], now: Open, seat: str, ended: bool) -> Sight:
     """The umpire always sees all; everybody does once the game has ended, when its record lies open too."""
     roles, all_seeing = roles_of(match, seat), ended or seat == UMPIRE
-    scene = match.game.scene(match.state, roles, all_seeing=all_seeing)
+    scene = for_page(match.game.scene(match.state, roles, all_seeing=all_seeing))
     if seat == UMPIRE:
         held = bool(match.state.gate_held)
         return Sight(scene, now.asked(seat), now.waiting(seat), now.of_others(), *now.at_the_gate(), held)

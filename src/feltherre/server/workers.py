@@ -30,6 +30,11 @@ T = TypeVar("T")
 NICENESS = 5
 #: work that takes longer than this on average is not to keep shorter work waiting
 LONG_SECONDS = 0.5
+#: a process that has not started by then never will; what it says when it has
+START_SECONDS = 120.0
+READY = "ready"
+#: who has run out of time gets twice as long the next time, up to so many times what the settings say
+MOST_PATIENCE = 4
 #: rooms and addresses that are remembered
 MOST_OWNERS = 10_000
 
@@ -41,9 +46,16 @@ class WorkerDied(BadInput):
         super().__init__(say("server.error.internal"))
 
 
+class TookTooLong(BadInput):
+    """The work was not done in its time."""
+
+    def __init__(self) -> None:
+        super().__init__(say("server.error.too-long"))
+
+
 class Workers(Protocol):
     async def run(self, seconds: float, belongs_to: str, work: Callable[..., T], *args: Any) -> T:
-        """Do the work elsewhere, in turn with that of others; BadInput if it takes longer than so many seconds."""
+        """Do the work elsewhere, in turn with that of others; TookTooLong if it takes longer than so many seconds."""
 
     def close(self) -> None: ...
 
@@ -63,7 +75,7 @@ class ThreadWorkers:
         try:
             return await asyncio.wait_for(future, seconds)
         except TimeoutError:
-            raise BadInput(say("server.error.too-long")) from None
+            raise TookTooLong from None
 
     def close(self) -> None:
         self._pool.shutdown(wait=False, cancel_futures=True)
@@ -204,14 +216,13 @@ class Worker:
             pipe = self._started()
             try:
                 pipe.send((work, args))
-                if not pipe.poll(seconds):
-                    raise TimeoutError
-                ok, result = pipe.recv()
-            except (OSError, EOFError, TimeoutError) as error:
+                is_done = pipe.poll(seconds)
+                ok, result = pipe.recv() if is_done else (False, TookTooLong())
+            except (OSError, EOFError) as error:
                 self._kill()
-                if isinstance(error, TimeoutError):
-                    raise BadInput(say("server.error.too-long")) from error
                 raise WorkerDied from error
+            if not is_done:
+                self._kill()
         if not ok:
             raise result
         return result
@@ -232,7 +243,18 @@ class Worker:
             self._process = context.Process(target=_work, args=(theirs,), name="feltherre-worker", daemon=True)
             self._process.start()
             theirs.close()
+            self._wait_until_ready(self._pipe)
         return self._pipe
+
+    def _wait_until_ready(self, pipe: Connection[Any, Any]) -> None:
+        """The start of a process is not the work of who asked first, however busy the machine is."""
+        try:
+            is_ready = pipe.poll(START_SECONDS) and pipe.recv() == READY
+        except (OSError, EOFError):
+            is_ready = False
+        if not is_ready:
+            self._kill()
+            raise WorkerDied
 
     def _kill(self) -> None:
         if self._process is not None:
@@ -248,6 +270,8 @@ def _work(pipe: Connection[Any, Any]) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     with suppress(OSError, AttributeError):
         os.nice(NICENESS)
+    with suppress(OSError):
+        pipe.send(READY)
     while True:
         try:
             work, args = pipe.recv()

@@ -40,13 +40,18 @@ def words(state: CivilWarState, name: str, role: str = "union") -> str:
     return render(GAME.scene(state, (role,)).told[name])
 
 
+def listed(state: CivilWarState, name: str, role: str = "union") -> str:
+    """What a list says of it that has no picture of the table."""
+    return render(GAME.scene(state, (role,)).listed[name])
+
+
 def looked_at(state: CivilWarState, name: str, role: str = "union") -> str:
     return "\n".join(render(line.text) for line in GAME.look(state, (role,), name))
 
 
 def test_the_board_says_what_state_an_own_unit_is_in() -> None:
     state = battle()
-    assert words(state, "a") == "line: good order (OR); near 60/40, facing north"
+    assert words(state, "a") == "line: good order (OR); facing north"
     with_unit(state, "a", order="LU", pinned=state.turn, men=7, out_of_ammunition=True)
     told = words(state, "a")
     assert told.startswith(
@@ -67,7 +72,8 @@ def test_a_damaged_gun_is_not_counted_among_the_serviceable() -> None:
 def test_places_are_told_to_five_centimetres_and_a_point_of_the_compass() -> None:
     state = battle()
     with_unit(state, "a", x=6170, y=4330, facing=880)
-    assert words(state, "a").endswith("near 60/45, facing east")
+    assert listed(state, "a") == "line: good order (OR); near 60/45, facing east"
+    assert words(state, "a") == "line: good order (OR); facing east", "nothing of it where there is a picture"
 
 
 def test_the_board_says_who_is_out_of_command() -> None:
@@ -78,21 +84,23 @@ def test_the_board_says_who_is_out_of_command() -> None:
 
 def test_a_general_stands_on_the_board_with_his_place() -> None:
     state = battle()
-    assert words(state, "chief-0") == "brigade commander; near 60/30"
+    assert words(state, "chief-0") == "brigade commander"
+    assert listed(state, "chief-0") == "brigade commander; near 60/30"
 
 
 def test_a_courier_who_has_come_to_his_unit_is_not_on_his_way_to_it() -> None:
     state = battle()
     move_staff(state, "chief-0", bound_for="a", beside="g")
-    assert words(state, "chief-0") == "brigade commander; on his way to a, with g, near 60/30"
+    assert words(state, "chief-0") == "brigade commander; with g and on the way to a"
     move_staff(state, "chief-0", beside="a")
-    assert words(state, "chief-0") == "brigade commander; with a, near 60/30"
+    assert words(state, "chief-0") == "brigade commander; with a"
+    assert listed(state, "chief-0") == "brigade commander; with a and near 60/30"
 
 
 def test_of_the_enemy_only_what_is_seen_is_told() -> None:
     state = battle()
     with_unit(state, "e", order="LU", men=9, out_of_ammunition=True)
-    assert words(state, "e") == "line: in sight; near 60/70, facing south"
+    assert words(state, "e") == "line: in sight; facing south"
     told = looked_at(state, "e")
     assert "ammunition" not in told
     assert "LU" not in told
@@ -117,7 +125,7 @@ def test_what_is_hidden_cannot_be_looked_at() -> None:
 def test_an_object_is_looked_at_by_its_name() -> None:
     told = looked_at(battle(), "pines")
     assert "pines: wood" in told
-    assert "near 110/10" in told
+    assert "/" not in told, "where it lies is seen"
     assert "Nobody sees through it" in told
 
 
@@ -214,7 +222,7 @@ def test_the_umpire_reads_every_order_sheet_as_soon_as_it_is_sealed() -> None:
     assert "(a: GO N 6)" in lines("a"), "beside what else there is to say of the unit"
     assert "no order sheet of Confederacy" in lines("confederate")
     board = [render(one) for one in GAME.scene(state, (), all_seeing=True).status.notes]
-    assert board[-1] == "Union: the order sheet is in (look union)"
+    assert board[-1] == "Union: the order sheet is in"
     assert [*GAME.view(state, (), all_seeing=True).sheets[0].units] == ["a"], "so that any client can show it"
     # nobody else does before all are in, and of the enemy's nobody ever
     for role in ("union", "confederate"):

@@ -132,3 +132,13 @@ def test_every_ruling_says_whose_it_is_and_every_kind_is_there() -> None:
     rules = [one for game in map(registry.get_game, registry.game_ids()) for one in game.all_steps.values()]
     assert len([one for one in rules if getattr(one, "throwing", None)]) >= 20
     assert {name for names in GAME.gate_kinds.values() for name in names} <= set(GAME.procedures)
+
+
+def test_whom_a_round_hits_is_chosen_from_all_who_are_there_or_nobody() -> None:
+    """The page offers them by name; the battery itself is not among them."""
+    state = field_of(cannon("g", 0, 50, 20), foot("a", 0, 80, 20), foot("b", 1, 50, 60))
+    state.umpire = state.gate_held = True
+    fight = fire_turn(state, {"g": gun_fire("shell", "b", guess=20)}, dice=[(3, 4)])
+    assert at_gate(fight).ruling.procedure == "artillery-deviation"
+    assert at_gate(fight).changes.choices() == {"hit": (None, "a", "b")}
+    assert at_gate(volley([(6, 6)])).changes.choices() == {}

@@ -82,6 +82,20 @@ def test_whose_line_it_is_may_be_a_slip_too(union: SheetSpace) -> None:
     assert read(union, "STAFF abercrombi-1: ride with wi1").instead[0] == "STAFF abercrombie-1: WITH wi1"
 
 
+@pytest.mark.parametrize(
+    ("written", "meant"),
+    [
+        ("follow pa11", "WITH pa11"),
+        ("ride to wi1", "WITH wi1"),
+        ("ri til wi1", "WITH wi1"),
+        ("go to the orchard", "TO orchard"),
+        ("rid mod west wood", "TO west-wood"),
+    ],
+)
+def test_generals_ride_with_somebody_or_to_a_place(union: SheetSpace, written: str, meant: str) -> None:
+    assert read(union, f"STAFF abercrombie: {written}").instead[0] == f"STAFF abercrombie: {meant}"
+
+
 def test_guns_name_what_they_fire_and_how_far_it_is() -> None:
     placed = cannon("g", 0, 50, 20), foot("b", 1, 50, 50), foot("a", 0, 80, 20)
     space = SheetSpace(orders_due(*placed), "union")

@@ -236,4 +236,4 @@ def test_who_begins_in_a_building_is_in_the_middle_of_it() -> None:
     garrison = next(unit for unit in state.units if unit.id == "va40-mill")
     assert (garrison.x, garrison.y) == (5800, 3350)
     told = "\n".join(render(line.text) for line in GAME.look(state, ("confederate",), "va40-mill"))
-    assert "in mill; near 60/35" in told
+    assert "in mill; facing north" in told

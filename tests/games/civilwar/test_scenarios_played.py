@@ -61,11 +61,11 @@ def test_random_games_of_the_battles(scenario: str, seed: int) -> None:
 def test_the_story_tells_every_march_and_lengths_only_to_its_own_side() -> None:
     match = played(TUTORIAL, 3)
     umpire, union = list(story(match)), list(story(match, "union"))
-    lengths = [line for line in umpire if " cm and is near " in line]
+    lengths = [line for line in umpire if " cm and faces " in line]
     assert len(lengths) > 10
     assert {"only to Union" in line for line in lengths} == {True, False}
     own = {"1st Wisconsin", "11th Pennsylvania", "Perkins' section", "2nd US Cavalry"}
-    told = [line for line in union if " cm and is near " in line]
+    told = [line for line in union if " cm and faces " in line]
     assert told
     assert all(any(name in line for name in own) for line in told)
 

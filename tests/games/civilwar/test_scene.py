@@ -14,7 +14,8 @@ from civilwar_table import cannon, chief, chiefs, field_of, foot, horse, with_un
 from feltherre.core import engine
 from feltherre.core import scene as drawn
 from feltherre.core.catalogue import render
-from feltherre.core.game import Setup
+from feltherre.core.dice import KeyedStream
+from feltherre.core.game import Seat, Setup
 from feltherre.core.state import Result, canonical
 from feltherre.games.civilwar.drawn_bodies import pose_of
 from feltherre.games.civilwar.field import scenario_of, shape
@@ -23,7 +24,7 @@ from feltherre.games.civilwar.orders.language import OrderLine, OrderSheet, Work
 from feltherre.games.civilwar.shapes import formations_of
 from feltherre.games.civilwar.sheets import SealOrders
 from feltherre.games.civilwar.sightings import look_round
-from feltherre.games.civilwar.state import ROLES, CivilWarState, note, unit_of
+from feltherre.games.civilwar.state import ROLES, Award, CivilWarState, note, unit_of
 from feltherre.ground.tabletop.bodies import Pose, base_outlines
 
 #: between the two sides, so that neither sees the other
@@ -204,7 +205,7 @@ def test_riders_of_others_show_their_place_and_no_more() -> None:
     assert pose(found, "chief-1").blocks == ()
     assert pose(found, "chief-1").facing == 0
     assert (kinds["chief-0"].size, kinds["chief-1"].size) == ("X", "")
-    assert render(found.told["chief-1"]).startswith("general;")
+    assert render(found.told["chief-1"]) == "general"
 
 
 def test_spectators_see_the_ground_and_no_troops() -> None:
@@ -226,20 +227,36 @@ def test_the_umpire_and_after_the_battle_everybody_sees_all() -> None:
 @pytest.mark.parametrize(
     ("result", "told"),
     [
-        (Result(("union",), "victory", 3, "points"), ["Union has won.", "the scenario's points", "Union is 3 points"]),
-        (Result((), "draw", 0, "points"), ["The battle is drawn.", "by the scenario's points", "same points"]),
-        (Result(("confederate",), "victory", -1, "resigned"), ["Confederacy has won.", "gave up the field", ""]),
+        (Result(("union",), "victory", 3, "points"), "Union has won. Points: Union 0, Confederacy 0."),
+        (Result((), "draw", 0, "points"), "The battle is drawn. Points: Union 0, Confederacy 0."),
+        (
+            Result(("confederate",), "victory", -1, "resigned"),
+            "Confederacy has won. The other side has given up the field. Points: Union 0, Confederacy 0.",
+        ),
     ],
 )
-def test_how_the_battle_ended_is_told(result: Result, told: list[str]) -> None:
+def test_how_the_battle_ended_is_told(result: Result, told: str) -> None:
     state = in_the_open()
     assert scene(state).outcome is None
     state.phase, state.result = "over", result
     outcome = scene(state).outcome
     assert outcome is not None
     assert outcome.winners == result.winners
-    words = [render(outcome.headline), *(render(one) for one in outcome.how)]
-    assert all(any(one in word for word in words) for one in told), words
+    assert " ".join(map(render, (outcome.headline, *outcome.how))) == told
+
+
+def test_at_the_end_it_is_told_what_gave_points() -> None:
+    setup = Setup(tuple(Seat(role, (role,)) for role in GAME.roles), scenario="hokes-run")
+    state = engine.begin(GAME, setup, KeyedStream(bytes(32), ())).state
+    state.awards = [Award("gun-captured", 0, 2, 12)]
+    state.points = [2, 0]
+    state.phase, state.result = "over", Result(("union",), "victory", 2, "points")
+    outcome = scene(state).outcome
+    assert outcome is not None
+    assert [render(one) for one in outcome.how] == [
+        "Union has 2 points: The gun is captured.",
+        "Points: Union 2, Confederacy 0.",
+    ]
 
 
 def test_each_of_several_commanders_sees_with_his_own_eyes() -> None:
@@ -291,16 +308,19 @@ def test_objects_of_play_are_there_as_far_as_they_are_known() -> None:
 
 
 def test_nothing_is_said_in_measures() -> None:
-    """Places are told to 5 cm; a scene is the same whether one may measure or not: `aids` and `look` tell of that."""
+    """Places are told to 5 cm, and only to who has no picture of the table; a scene is the same whether one may measure
+    or not: `aids` and `look` tell of that."""
     state = in_the_open()
     with_unit(state, "a", x=6_170, y=4_330, facing=13)
     found = scene(state, "union")
-    assert render(found.told["a"]).endswith("near 60/45, facing north")
+    assert render(found.listed["a"]).endswith("near 60/45, facing north")
     state.options = {**state.options, "measuring": "allowed"}
     assert scene(state, "union") == found
-    told = " ".join(render(one) for one in found.told.values())
-    assert "cm" not in told
-    assert all(int(one) % 5 == 0 for one in re.findall(r"(\d+)/|/(\d+)", told) for one in one if one)
+    told, listed = (" ".join(render(one) for one in said.values()) for said in (found.told, found.listed))
+    assert "cm" not in listed
+    assert all(int(one) % 5 == 0 for one in re.findall(r"(\d+)/|/(\d+)", listed) for one in one if one)
+    assert not re.search(r"\d+/", told)
+    assert drawn.for_page(found) == replace(found, listed={})
 
 
 # smoke

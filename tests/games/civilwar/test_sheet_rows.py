@@ -1,7 +1,8 @@
 """The order sheet as a page shows it: who has a row, what stands there, who can be written to."""
 
 from civilwar_players import orders_due
-from civilwar_table import chief, foot
+from civilwar_table import cannon, chief, chiefs, foot, inf
+from feltherre.core.catalogue import render
 from feltherre.core.sheet import Row
 from feltherre.core.state import Sealed
 from feltherre.games.civilwar.orders.language import EMPTY_SHEET, Move, OrderLine, OrderSheet
@@ -51,6 +52,29 @@ def test_who_is_in_rout_has_a_row_in_which_nothing_is_written() -> None:
     assert row.limits is not None
     assert row.limits.rule == "04.02.7"
     assert rows_of(state)["c"].limits is None
+
+
+def test_who_has_a_melee_before_him_is_told_with_whom() -> None:
+    """An order to march would come to nothing (R129); but nobody reads of an enemy whom his general does not know."""
+    fighting = (inf("a", 0, at=(50, 46), face=0, figures=24), inf("b", 1, at=(50, 46), face=180, figures=24))
+    state = orders_due(*fighting, staff=chiefs((50, 40), (50, 70)))
+    told = [render(fact) for fact in rows_of(state)["a"].facts]
+    assert "in a melee with b" in told
+    assert "in a melee with a" in [render(fact) for fact in rows_of(state, "confederate")["b"].facts]
+    state.sightings = []
+    assert not any("melee" in render(fact) for fact in rows_of(state)["a"].facts)
+
+
+def test_guns_are_offered_their_targets_and_no_distance() -> None:
+    """The guess is left to whoever writes (06.02.2): one offer for each target and kind of ammunition."""
+    state = orders_due(cannon("g", 0, 50, 20), foot("b", 1, 50, 60), foot("c", 1, 80, 60))
+    offers = [offer for offer in SheetSpace(state, "union").offers("g") if "GUESS" in offer.line]
+    assert [offer.line for offer in offers] == [
+        *("g: S SHELL AT b GUESS", "g: S SHELL AT c GUESS", "g: S SHOT AT b GUESS", "g: S SHOT AT c GUESS")
+    ]
+    assert all(offer.open for offer in offers)
+    assert render(offers[0].words) == "Fire shell at b at once. The guess is yours to write."
+    assert not any(offer.open for offer in SheetSpace(state, "union").offers("g") if "GUESS" not in offer.line)
 
 
 def test_a_row_holds_last_turns_order_and_what_is_sealed() -> None:

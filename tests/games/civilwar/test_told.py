@@ -120,15 +120,15 @@ def test_a_part_of_a_march_that_takes_no_hundredth_of_the_turn_is_not_told() -> 
 def test_who_has_only_turned_has_not_come_from_anywhere() -> None:
     # a march column turns with its head
     lines = told("a: WHEEL LEFT 10", foot("a", 0, 50, 40, formation="march_column"), ENEMY)
-    turned = "a (march column) has turned its front, near 50/40, facing north. Its order has been carried out."
+    turned = "a (march column) has turned its front and faces north. Its order has been carried out."
     assert turned in lines
 
 
-def test_an_own_march_is_told_as_the_board_tells_places_and_only_the_umpire_reads_the_figures() -> None:
-    """To the centimetre and to 5 cm, in the direction of a point of the compass (R140)."""
+def test_an_own_march_is_told_by_eye_and_only_the_umpire_reads_the_figures() -> None:
+    """To the centimetre, the front to a point of the compass, and no place (R140)."""
     march = ("a: TO @a +010 8", foot("a", 0, 50.37, 41.16), ENEMY)
     (own,) = [line for line in told(*march) if line.startswith("a (line) has marched")]
-    assert own.startswith("a (line) has marched 8 cm and is near 50/50, facing north-north-east. ")
+    assert own.startswith("a (line) has marched 8 cm and faces north-north-east. ")
     assert not [line for line in told(*march) if "umpire" in line]
     (exact,) = [line for line in told(*march, role=None) if line.startswith("For the umpire alone: a from")]
     assert exact.startswith("For the umpire alone: a from 50.37/41.16 to 51.")

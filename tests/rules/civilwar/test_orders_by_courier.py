@@ -97,7 +97,7 @@ def test_R137_board_and_look_tell_it_to_its_own_side_alone() -> None:
         assert ("civilwar.display.brought" in board and writing.write_line(BROUGHT) in board) is reads
     assert "civilwar.display.brought" in [key for line in look(state, ["union"], "a") for key in told(line.text)]
     under_way = with_courier(beside="")
-    assert "civilwar.display.bound-order" in [
+    assert "civilwar.display.bound-with-order" in [
         key for line in look(under_way, ["union"], "rider") for key in told(line.text)
     ]
 

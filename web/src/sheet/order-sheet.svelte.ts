@@ -125,6 +125,15 @@ export class OrderSheet implements Building {
     void this.readNow();
   }
 
+  /** An offered order is written down; where in the cell it has to be gone on with, null: nowhere. */
+  choose(row: SheetRow, { line, open = false }: SheetOffer): number | null {
+    this.order(row, line);
+    if (!open) return null;
+    const end = cellOf(row.head, line).length + 1;
+    this.write(row.id, this.cell(row.id).padEnd(end));
+    return end;
+  }
+
   /** A line as it was meant takes the place of what was written. */
   replace(row: SheetRow, line: string): void {
     this.write(row.id, cellOf(row.head, line));

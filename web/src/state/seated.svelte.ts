@@ -47,6 +47,8 @@ export class Seated {
   /** what this seat was told of the scenario before it began, and what is taught this turn */
   brief = $state.raw<readonly Line[]>([]);
   lesson = $state.raw<readonly Line[]>([]);
+  /** the umpire lets every ruling stand until orders are asked for again */
+  accepting = $state(false);
   /** places that a line of the log or an explanation points at */
   pointed = $state.raw<ReadonlySet<string>>(new Set());
   closed = $state.raw<Text | null>(null);

@@ -142,6 +142,7 @@ export class Table extends Seated {
     this.position = position;
     if (turned && this.brief.length > 0) void this.askBrief();
     if (!position.open.some(({ role }) => role === this.standIn)) this.standIn = null;
+    if (position.open.some(({ written }) => written)) this.accepting = false;
     if (!sameDecisions(before, this.decisions)) this.makeBuilders(this.decisions);
     else {
       this.turnToUnanswered();

@@ -121,6 +121,24 @@ export function isMarked(passed: number): boolean {
   return passed in MARKS;
 }
 
+/** hundredths of the turn within which the marks of two moments would run into each other */
+const CLOSE = 8;
+
+/** Which of the moments on the track have room for their mark: the one that is read first, then those with a sign of their own. */
+export function marksOf(beats: readonly Beat[], now: number): ReadonlySet<number> {
+  const kept = new Set<number>();
+  const order = beats.map((_, i) => i).toSorted((a, b) => rankOf(a) - rankOf(b) || a - b);
+  function rankOf(i: number): number {
+    return i === now ? 0 : isMarked(beats[i]?.passed ?? -1) ? 1 : 2;
+  }
+  for (const i of order) {
+    const beat = beats[i];
+    if (beat === undefined || beat.declared) continue;
+    if ([...kept].every((other) => Math.abs((beats[other]?.passed ?? 0) - beat.passed) >= CLOSE)) kept.add(i);
+  }
+  return kept;
+}
+
 /** A moment as it stands on the track: ½, or 0.23 as the language writes it. */
 export function markOf(passed: number, language: string): string {
   return MARKS[passed] ?? (passed / WHOLE).toLocaleString(language, { minimumFractionDigits: 2 });

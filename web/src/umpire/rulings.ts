@@ -3,18 +3,24 @@
 export type Output =
   | { readonly name: string; readonly kind: "number"; readonly value: number }
   | { readonly name: string; readonly kind: "switch"; readonly value: boolean }
-  | { readonly name: string; readonly kind: "word"; readonly value: string; readonly words: readonly string[] };
+  | { readonly name: string; readonly kind: "word"; readonly value: string | null; readonly words: readonly (string | null)[] };
 
 const ENUM = /^enum\[(.*)\]$/;
 
+/** What of a ruling he can change, and the words that he may choose from; null: nobody. */
+export interface Changeable {
+  readonly names: readonly string[];
+  readonly choices: Readonly<Record<string, readonly (string | null)[]>>;
+}
+
 /** Lists and records are left as they are: they are changed on the board, by an edit. */
-export function outputsOf(outputs: Readonly<Record<string, unknown>>, types: ReadonlyMap<string, string>, changeable: readonly string[]): readonly Output[] {
+export function outputsOf(outputs: Readonly<Record<string, unknown>>, types: ReadonlyMap<string, string>, { names, choices }: Changeable): readonly Output[] {
   return Object.entries(outputs).flatMap(([name, value]): readonly Output[] => {
-    if (!changeable.includes(name)) return [];
+    if (!names.includes(name)) return [];
     if (typeof value === "number") return [{ name, kind: "number", value }];
     if (typeof value === "boolean") return [{ name, kind: "switch", value }];
-    const words = ENUM.exec(types.get(name) ?? "")?.[1]?.split("|") ?? [];
-    return typeof value === "string" && words.includes(value) ? [{ name, kind: "word", value, words }] : [];
+    const words = choices[name] ?? ENUM.exec(types.get(name) ?? "")?.[1]?.split("|") ?? [];
+    return (typeof value === "string" || value === null) && words.includes(value) ? [{ name, kind: "word", value, words }] : [];
   });
 }
 

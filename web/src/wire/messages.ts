@@ -95,6 +95,8 @@ export interface Letter {
 export interface SheetOffer {
   readonly line: string;
   readonly words: Text;
+  /** it has yet to be ended: what comes last nobody writes for him */
+  readonly open?: boolean;
 }
 
 /** What has become of a line: told back, or refused with what may have been meant. */
@@ -308,6 +310,8 @@ export interface Position {
   readonly gate_changes?: readonly string[];
   /** and whom that ruling is about */
   readonly gate_concerns?: readonly Text[];
+  /** and for outputs that are one of several words, which; null: nobody */
+  readonly gate_choices?: Readonly<Record<string, readonly (string | null)[]>>;
   readonly standing: Readonly<Record<string, StandingOrder>>;
   readonly to_accept: readonly string[];
   /** none where the game is played without */

@@ -1,6 +1,6 @@
 """The position in words: what there is to say of units, generals, couriers and the ground, as one commander knows them.
 
-Places are told as the eye sees them, to 5 cm and a point of the compass: nobody measures (06.02.2).
+Nobody measures (06.02.2): only a list that has no picture of the table beside it tells places, to 5 cm.
 """
 
 from __future__ import annotations
@@ -45,17 +45,24 @@ def ground_seen(state: CivilWarState, seen: CivilWarView) -> Ground:
 
 
 def body_words(state: CivilWarState, unit: Unit | SeenUnit) -> Text:
-    """All that the board says of a unit: how it stands, in what state, and about where."""
-    words = _unit_words(state, unit) if isinstance(unit, Unit) else _seen_words(state, unit)
+    """All that the board says of a unit: how it stands, and in what state."""
+    return _with_formation(unit, _unit_words(state, unit))
+
+
+def body_listed(state: CivilWarState, unit: Unit | SeenUnit) -> Text:
+    """The same for a list without a picture of the table: and about where."""
+    return _with_formation(unit, _unit_words(state, unit, placed=True))
+
+
+def _with_formation(unit: Unit | SeenUnit, words: Text) -> Text:
     return Text("civilwar.display.body", {"formation": formation(unit.formation), **words.args})
 
 
-def _unit_words(state: CivilWarState, unit: Unit) -> Text:
-    return _standing(states(state, unit), unit)
-
-
-def _standing(found: list[Text], unit: Unit | SeenUnit) -> Text:
-    return say("civilwar.display.unit", states=found, where=_where(unit.x, unit.y, unit.facing))
+def _unit_words(state: CivilWarState, unit: Unit | SeenUnit, *, placed: bool = False) -> Text:
+    """`placed`: with the place to 5 cm."""
+    found = states(state, unit) if isinstance(unit, Unit) else _seen_states(state, unit)
+    where = _where(unit.x, unit.y, unit.facing) if placed else say("civilwar.display.facing", way=compass(unit.facing))
+    return say("civilwar.display.unit", states=found, where=where)
 
 
 def has_nothing_to_fire(unit: Unit) -> bool:
@@ -71,45 +78,50 @@ def house_of(state: CivilWarState, unit: SeenUnit) -> str:
     return unit.building or next(houses, "")
 
 
-def _seen_words(state: CivilWarState, unit: SeenUnit) -> Text:
-    states = [say("civilwar.order.FU")] if unit.routed else []
+def _seen_states(state: CivilWarState, unit: SeenUnit) -> list[Text]:
+    found = [say("civilwar.order.FU")] if unit.routed else []
     if house := house_of(state, unit):
-        states.append(say("civilwar.display.in-building", building=house))
+        found.append(say("civilwar.display.in-building", building=house))
     if unit.pinned:
-        states.append(say("civilwar.display.pinned"))
+        found.append(say("civilwar.display.pinned"))
     if unit.moved:
-        states.append(say("civilwar.display.moved"))
-    states.append(say("civilwar.display.last-seen", turn=unit.seen) if unit.seen else say("civilwar.display.in-sight"))
-    return _standing(states, unit)
+        found.append(say("civilwar.display.moved"))
+    found.append(say("civilwar.display.last-seen", turn=unit.seen) if unit.seen else say("civilwar.display.in-sight"))
+    return found
 
 
 def rider_words(state: CivilWarState, one: Staff | SeenStaff) -> Text:
-    """All that the board says of a general or courier."""
-    return say("civilwar.display.unit", states=[rank(one)], where=_staff_words(state, one))
+    """All that the board says of a general or courier: what he is, and with whom or on his way to whom."""
+    at = _errands(state, one)
+    return say("civilwar.display.unit", states=[rank(one)], where=at) if at else rank(one)
 
 
-def _staff_words(state: CivilWarState, one: Staff | SeenStaff) -> Text:
-    where = _where(one.x, one.y)
+def rider_listed(state: CivilWarState, one: Staff | SeenStaff) -> Text:
+    """The same for a list without a picture of the table: and about where."""
+    where = [*_errands(state, one), say("civilwar.display.near", **about(one.x, one.y))]
+    return say("civilwar.display.unit", states=[rank(one)], where=where)
+
+
+def _errands(state: CivilWarState, one: Staff | SeenStaff) -> list[Text]:
+    """Under whom a general or courier is, with whom, and to whom he is on his way with what order."""
     if isinstance(one, SeenStaff):
-        return where
+        return []
+    found = [say("civilwar.display.under-whom", general=name_of(state, one.under))] if one.under else []
     if one.beside:
-        where = say("civilwar.display.with", unit=name_of(state, one.beside), where=where)
+        found.append(say("civilwar.sheet.beside", unit=name_of(state, one.beside)))
     if one.bound_for and one.bound_for != one.beside:
-        where = _bound(state, one, where)
-    return say("civilwar.display.under", general=name_of(state, one.under), where=where) if one.under else where
+        found.append(_bound(state, one))
+    return found
 
 
-def _bound(state: CivilWarState, one: Staff, where: Text) -> Text:
-    """To whom a courier or general is on his way, and with what order."""
+def _bound(state: CivilWarState, one: Staff) -> Text:
     to = name_of(state, one.bound_for)
     if one.carries is None:
-        return say("civilwar.display.bound", to=to, where=where)
-    return say("civilwar.display.bound-order", to=to, where=where, order=write_line(one.carries))
+        return say("civilwar.sheet.bound", to=to)
+    return say("civilwar.display.bound-with-order", to=to, order=write_line(one.carries))
 
 
-def _where(x: int, y: int, facing: int | None = None) -> Text:
-    if facing is None:
-        return say("civilwar.display.near", **about(x, y))
+def _where(x: int, y: int, facing: int) -> Text:
     return say("civilwar.display.where", **about(x, y), facing=compass(facing))
 
 
@@ -165,7 +177,9 @@ def look(state: CivilWarState, roles: Collection[str], name: str, all_seeing: bo
     if wanted in staff:
         what = say("civilwar.look.staff", name=named(state, wanted), rank=rank(staff[wanted]))
         read = [Line(messages.words(state, one), "03.01.1") for one in seen.messages if one.to == wanted]
-        return [Line(what), Line(_staff_words(state, staff[wanted])), *_ordered(state, seen, wanted), *read]
+        at = _errands(state, staff[wanted])
+        errands = [Line(say("core.plain", text=at))] if at else []
+        return [Line(what), *errands, *_ordered(state, seen, wanted), *read]
     if wanted in others:
         return _about_other(state, others[wanted])
     measured = all_seeing or may_measure(state)
@@ -178,7 +192,7 @@ def _about_other(state: CivilWarState, other: SeenUnit) -> list[Line]:
     """A unit of somebody else, as far as it is seen."""
     what = say("civilwar.look.seen", name=named(state, other.id), formation=formation(other.formation), n=other.figures)
     true = next(one for one in state.units if one.id == other.id)
-    return [Line(what, "03.02.2"), Line(_seen_words(state, other)), *_armament(state, true)]
+    return [Line(what, "03.02.2"), Line(_unit_words(state, other)), *_armament(state, true)]
 
 
 @rule("03.01.2")
@@ -270,11 +284,10 @@ def _inside(state: CivilWarState, seen: CivilWarView, house: str) -> Iterator[Li
 
 
 def _about_object(feature: Feature) -> list[Line]:
-    """What schema XXII or the scenario says of it, and about where it is."""
+    """What schema XXII or the scenario says of it."""
     kind = say(f"civilwar.object.{feature.type}")
     lines = [
         Line(say("civilwar.look.object", name=feature.id, kind=kind)),
-        Line(_where(*middle(feature.points))),
         Line(say("civilwar.look.classes", obstacle=feature.obstacle, cover=feature.cover), "02.06.6"),
     ]
     if feature.type == "material":

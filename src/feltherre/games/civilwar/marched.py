@@ -16,7 +16,7 @@ from feltherre.core.event import Secret
 from feltherre.core.marks import rule
 from feltherre.core.table import Table
 from feltherre.core.text import Text, say
-from feltherre.games.civilwar.by_eye import about, compass, paced
+from feltherre.games.civilwar.by_eye import compass, paced
 from feltherre.games.civilwar.changing import CHANGES, change_of
 from feltherre.games.civilwar.commanders import role_of, roles
 from feltherre.games.civilwar.field import shape
@@ -188,7 +188,6 @@ def _tell(table: Table[CivilWarState], unit: Unit, doing: Doing) -> None:
     own = say(
         f"civilwar.motion.{went}",
         **moved,
-        **about(unit.x, unit.y),
         way=paced(way),
         facing=compass(unit.facing),
         why=why_it_stands(unit, doing, _has_come(state, unit, doing)),

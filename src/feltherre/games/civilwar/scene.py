@@ -17,7 +17,7 @@ from feltherre.games.civilwar.drawn_ground import place_of
 from feltherre.games.civilwar.field import is_pinned, scenario_of
 from feltherre.games.civilwar.orders.language import GunFire
 from feltherre.games.civilwar.state import ROLES, CivilWarState, Doing, Staff, Unit, doing_of, unit_of
-from feltherre.games.civilwar.victory import told_score
+from feltherre.games.civilwar.victory import award_told
 from feltherre.games.civilwar.view import CivilWarView, SeenStaff, SeenUnit, sheets_read, view
 
 #: the signs of size of a command
@@ -34,6 +34,7 @@ def scene(state: CivilWarState, roles: Collection[str], all_seeing: bool = False
         figures=table.figures,
         flags={flag: tuple(ids) for flag, ids in table.flags.items()},
         told=table.told,
+        listed=table.listed,
         words=table.words,
         places={"gone": gone} if gone else {},
         answered=tuple(sealed.role for sealed in state.sealed),
@@ -68,15 +69,16 @@ def _outcome(state: CivilWarState) -> Outcome | None:
     else:
         won = commanders.side_of(result.winners[0])
         headline = say("civilwar.outcome.won", side=commanders.role_name(ROLES[won]))
-    score = told_score(result)
-    how = (say(f"civilwar.result.reason.{result.reason}"), _points(state), *(() if score is None else (score,)))
+    gave_up = [say("civilwar.outcome.resigned")] if result.reason == "resigned" else []
+    points = say("civilwar.outcome.points", union=state.points[0], confederate=state.points[1])
+    how = (*gave_up, *(award_told(state, award) for award in state.awards), points)
     return Outcome(winners=result.winners, headline=headline, how=how)
 
 
 def _sheets_in(state: CivilWarState, all_seeing: bool) -> Iterator[Text]:
     """To the umpire: whose order sheets he can read, and how."""
     for side in sheets_read(state, commanders.roles(state), all_seeing) if all_seeing else ():
-        yield say("civilwar.display.sheet-in", side=commanders.role_name(side), name=side)
+        yield say("civilwar.display.sheet-in", side=commanders.role_name(side))
 
 
 class _Table:
@@ -91,6 +93,7 @@ class _Table:
         self.kinds: list[Kind] = []
         self.figures: dict[str, str] = {}
         self.told: dict[str, Text] = {}
+        self.listed: dict[str, Text] = {}
         self.words: dict[str, Text] = {}
         self.flags: dict[str, list[str]] = {}
         #: own units by their side; friends, enemies, staff
@@ -123,7 +126,7 @@ class _Table:
 
     def _own(self, unit: Unit) -> None:
         state = self.state
-        self._stand(unit, ROLES[unit.side], display.body_words(state, unit))
+        self._stand(unit, ROLES[unit.side], display.body_words(state, unit), display.body_listed(state, unit))
         if unit.order != "OR":
             self._flag(unit.order.lower(), unit.id)
         self._flag_if(unit.id, "pinned", is_pinned(state, unit))
@@ -134,7 +137,7 @@ class _Table:
     def _other(self, other: SeenUnit, group: str) -> None:
         state = self.state
         unit = as_it_looks(state, other, display.house_of(state, other))
-        self._stand(unit, group, display.body_words(state, other))
+        self._stand(unit, group, display.body_words(state, other), display.body_listed(state, other))
         self._flag_if(unit.id, "fu", other.routed)
         self._flag_if(unit.id, "pinned", other.pinned)
         self._flag_if(unit.id, "remembered", bool(other.seen))
@@ -143,9 +146,10 @@ class _Table:
         self._flag_if(unit.id, "moved", other.moved)
         self._flag_if(unit.id, "smoke", not other.seen and self._is_known_to_have_fired(unit.id))
 
-    def _stand(self, unit: Unit, group: str, words: Text) -> None:
+    def _stand(self, unit: Unit, group: str, words: Text, listed: Text) -> None:
         """A unit as it stands: what everybody sees who sees it."""
-        self._put(pose_of(self.scenario, unit), unit.side, unit.arm, group, words)
+        self._put(pose_of(self.scenario, unit), unit.side, unit.arm, group)
+        self.told[unit.id], self.listed[unit.id] = words, listed
         if unit.figures:
             self.figures[unit.id] = str(unit.figures)
         self._flag_if(unit.id, "mounted", unit.mounted)
@@ -156,15 +160,16 @@ class _Table:
         size = _SIZES.get(one.rank, "") if isinstance(one, Staff) else ""
         there = sign_at(self.scenario, one.id, one.x, one.y, facing)
         symbol = "courier" if courier else "general"
-        self._put(there, one.side, symbol, "staff", display.rider_words(self.state, one), size)
+        self._put(there, one.side, symbol, "staff", size)
+        self.told[one.id] = display.rider_words(self.state, one)
+        self.listed[one.id] = display.rider_listed(self.state, one)
 
-    def _put(self, there: Pose, side: int, symbol: str, group: str, words: Text, size: str = "") -> None:
+    def _put(self, there: Pose, side: int, symbol: str, group: str, size: str = "") -> None:
         name = telling.name(self.state, there.id)
         self.poses.append(there)
         self.kinds.append(
             Kind(id=there.id, side=ROLES[side], name=name, shape="body", symbol=symbol, size=size, label=there.id)
         )
-        self.told[there.id] = words
         self.groups.setdefault(group, []).append(there.id)
 
     def _flag_if(self, name: str, flag: str, is_so: bool) -> None:

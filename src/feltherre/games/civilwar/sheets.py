@@ -65,6 +65,8 @@ SIGNS = (
 )
 #: how the line of a unit begins that takes ammunition from a wagon
 _TAKES = "SUPPLY "
+#: what follows is how far the guns are laid
+_GUESS = " GUESS "
 #: generals who ride are offered so many units to ride with
 RIDES = 3
 
@@ -332,14 +334,20 @@ class SheetSpace(WrittenSpace[SealOrders]):
     def offers(self, row: str) -> list[Offer]:
         unit = next((one for one in self.units if one.id == row), None)
         if unit is not None:
-            return [self._offer(f"{row}: {line}") for line in self._menu(unit)]
+            found = [self._offer(f"{row}: {line}") for line in self._menu(unit)]
+            return list({one.line: one for one in found}.values())
         one = next((one for one in self.staff if one.id == row), None)
         if one is None:
             raise self._no_such(row)
         return [self._offer(f"{head_of_staff(row)}: {line}") for line in self._rides(one)]
 
     def _offer(self, line: str) -> Offer:
-        return Offer(line, self._tell(read_sheet(line, _BY_ID)))
+        """A line of the menu. How far it is to the target of the guns is left to whoever writes (06.02.2)."""
+        written, guess, _ = line.partition(_GUESS)
+        told = self._tell(read_sheet(written, _BY_ID))
+        if not guess:
+            return Offer(line, told)
+        return Offer(f"{written}{_GUESS.rstrip()}", say("civilwar.sheet.to-guess", order=told), open=True)
 
     def _tell(self, sheet: OrderSheet) -> Text:
         """A sheet of one line as a sentence."""

@@ -289,9 +289,14 @@ def score(table: Table[CivilWarState], last: bool) -> None:
     for award in awards(state, scenario_of(state), last):
         state.awards.append(award)
         state.points[award.side] += award.points
-        text = next(one.text for one in scenario_of(state).victory if one.id == award.victory)
-        side = say(f"civilwar.role.{ROLES[award.side]}")
-        table.tell(say("civilwar.end.points", side=side, n=award.points, why=text), "01.05.1")
+        table.tell(award_told(state, award), "01.05.1")
+
+
+def award_told(state: CivilWarState, award: Award) -> Text:
+    """Who has points, and what for."""
+    text = next(one.text for one in scenario_of(state).victory if one.id == award.victory)
+    side = say(f"civilwar.role.{ROLES[award.side]}")
+    return say("civilwar.end.points", side=side, n=award.points, why=text)
 
 
 def result(state: CivilWarState) -> Result:

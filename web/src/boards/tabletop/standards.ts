@@ -27,9 +27,12 @@ export interface Standard {
 /** The width of some letters in pixels, about. */
 const lettersOf = (text: string, size = LETTER): number => text.length * size;
 
-/** Scales differ by a quarter before anything is placed anew: names do not dance while one zooms. */
+/**
+ * Scales differ by a fifth before anything is placed anew: names do not dance while one zooms. It is placed for the smallest
+ * of them, at which the letters take most of the ground: so none runs into another at any.
+ */
 export function stepOf(scale: number): number {
-  return 2 ** (Math.round(Math.log2(scale) * 3) / 3);
+  return 2 ** (Math.floor(Math.log2(scale) * 4) / 4);
 }
 
 /**
@@ -78,7 +81,7 @@ export interface ObjectName {
   readonly turn: number;
 }
 
-const NAME_LETTER = 6.1;
+const NAME_LETTER = 6.4;
 const NAME_HIGH = 15;
 /** a line has a name where it is as long as that, nearly */
 const ROOM = 0.9;

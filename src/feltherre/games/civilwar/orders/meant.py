@@ -62,9 +62,11 @@ def meant(line: str, lexicon: Lexicon) -> Iterator[str]:
         words = split(body)
     except BadInput:
         words = [word for word in re.split(r"[^\w/+,;°.-]+", body) if word]
+    whose = _whose(head, lexicon)
+    complete = _ridden if whose.startswith(signs.STAFF) else _completed
     for plain in _plainly(words, lexicon):
-        for said in _completed(plain):
-            other = f"{_whose(head, lexicon)}: {' '.join(said)}"
+        for said in complete(plain):
+            other = f"{whose}: {' '.join(said)}"
             if other != line:
                 yield other
 
@@ -121,6 +123,14 @@ def _like(word: str, lexicon: Lexicon) -> Sequence[tuple[str, ...]]:
     return [*((name,) for name in names), *words] or [(word,)]
 
 
+def _ridden(words: list[str]) -> Iterator[list[str]]:
+    """The same of a general or courier: who follows somebody rides with him, who goes somewhere rides there."""
+    found = _RIDES.fullmatch(" ".join(words))
+    if found is not None:
+        yield from (["WITH", found[1]], ["TO", found[1]])
+    yield from _completed(words)
+
+
 def _completed(words: list[str]) -> Iterator[list[str]]:
     """With what is forgotten or written twice put right; an order that its arm cannot carry out so, otherwise."""
     text = f" {' '.join(words)} "
@@ -133,6 +143,7 @@ def _completed(words: list[str]) -> Iterator[list[str]]:
         yield text.replace(f" {signs.CHARGE} ", " ").split()
 
 
+_RIDES: Final = re.compile(r"(?:(?:RIDE|GO|ALONG|TOWARDS|TO|WITH) )+(.+)")
 _WINDS: Final = "|".join(COMPASS)
 #: what is written, as signs, and what is right
 _SLIPS: Final = tuple(

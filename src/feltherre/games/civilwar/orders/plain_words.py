@@ -67,7 +67,8 @@ _WORDS: Final[dict[str, str]] = {
     "EXIT": "exit, leave, forlat, forlad, lämna",
     "JOIN": "rejoin, slutt deg til, slut jer til, anslut till",
     # generals and couriers
-    "WITH": "ride with, follow with, go with, med, ri med, rid med",
+    "WITH": "ride with, follow with, go with, accompany, med, ri med, rid med, følg med, följ med",
+    "RIDE": "gallop, ri, rid, rida",
     # winds
     "N": "north, nord, norr, norrut, nordover, nordpå, mod nord, mot nord, norrut",
     "NE": "northeast, north east, nordøst, nordost",
