@@ -262,7 +262,7 @@ class Theatre(Generic[S]):
         """The same if it moves in this way."""
         maps = self.maps_of(state)
         reaches = maps.reaches[self.counters.side[unit]]
-        return reaches.reach(mover, id(mover), maps.layers, state.places[unit], self.allowance(state, unit))
+        return reaches.reach(mover, maps.layers, state.places[unit], self.allowance(state, unit))
 
     # supply
 
