@@ -85,7 +85,7 @@ def landing_fault(group: Group, beach: str, lost: bool, over: bool) -> tuple[str
         return "lost", "SUP-5"
     if beach != group:
         return "other-nations", "SET-5" if group == "us" else "SET-6"
-    return ("capacity", "LAN-3") if over else None
+    return ("full", "LAN-3") if over else None
 
 
 class Beach(Struct, frozen=True, forbid_unknown_fields=True):
