@@ -123,7 +123,10 @@ FURTHER: dict[str, list[tuple[str, dict[str, Any]]]] = {
     ],
     "normandy": [
         ("ground-combat", {"already_attacked": ["a"], "dice": []}),
-        ("ground-combat", {"attacking_side": "german", "air": [{"id": "b", "type": "bomber", "strength": 2}], "dice": []}),
+        (
+            "ground-combat",
+            {"attacking_side": "german", "air": [{"id": "b", "type": "bomber", "strength": 2}], "dice": []},
+        ),
         *(
             ("ground-combat", {"weather": "storm", support: [{**one, "id": "b", "strength": 2}], "dice": []})
             for support, one in (("air", {"type": "bomber"}), ("ships", {}))

@@ -232,7 +232,9 @@ def who_advances(state: NormandyState, step: Advancing) -> Iterator[Decision[Any
     """The attacker may move units that took part into the empty hex (R53)."""
     if able := advancers(state, step):
         side, place = side_name(state.side), hex_name(step.hex)
-        yield ask(state, ROLES[state.side], "advance", "1.5-f", advance_space(state, step, able), side=side, place=place)
+        yield ask(
+            state, ROLES[state.side], "advance", "1.5-f", advance_space(state, step, able), side=side, place=place
+        )
 
 
 @steps.does(Advancing)
@@ -250,5 +252,3 @@ def advance(table: Table[NormandyState], step: Advancing, role: str, action: Adv
         told = say("normandy.event.advance", n=len(chosen), units=names, place=hex_name(step.hex))
         table.tell(told, "1.5-f", (board.number(step.hex),))
     occupation.enter_together(table, chosen, step.hex)
-
-

@@ -156,7 +156,9 @@ def ground_combat(c: Combat, desk: Desk) -> Resolve | Outcome:
     column, modifier = GROUND.odds_column(attack, defence), DIE[c.terrain]
     odds = GROUND.headings[column]
     desk.line("combat.odds", "1.5-a", attack=attack, defence=defence, column=odds)
-    desk.line_if(modifier != 0, f"combat.terrain.{c.terrain}", TERRAIN_RULE[c.terrain], modifier, value=signed(modifier))
+    desk.line_if(
+        modifier != 0, f"combat.terrain.{c.terrain}", TERRAIN_RULE[c.terrain], modifier, value=signed(modifier)
+    )
     desk.known |= {"legal": True, "reason": None, "attack_total": attack, "defence_total": defence}
     desk.known |= {"odds": odds, "die_modifier": modifier}
     advancing = [unit.id for unit in c.attackers if unit.crossing != "river"]

@@ -106,7 +106,9 @@ def why_not_first(state: NormandyState, attackable: Mapping[int, Sequence[int]],
     if any(unit in able for able in attackable.values()) or state.places[unit] in attackable:
         return WORDS.illegal("attack.hex-first", "STEP-5-a", unit=unit_name(unit))
     reason = "has-attacked" if state.attacked[unit] else "no-target"
-    return WORDS.illegal(f"attack.{reason}-at-all", "STEP-5-e" if state.attacked[unit] else "STEP-5-a", unit=unit_name(unit))
+    return WORDS.illegal(
+        f"attack.{reason}-at-all", "STEP-5-e" if state.attacked[unit] else "STEP-5-a", unit=unit_name(unit)
+    )
 
 
 def why_not_hex(state: NormandyState, hex_: int) -> Illegal:
@@ -142,7 +144,9 @@ def attack_or_end(state: NormandyState, step: CombatPhase) -> Iterator[Decision[
     """As often as it likes or not at all (R37); nobody is asked who can attack nothing."""
     if attackable := targets(state):
         branches = {"attack": attack_space(state, attackable), "end-combat": Single(EndCombat())}
-        space = OneOf(branches, (Attack, EndCombat), lambda kind: WORDS.illegal("attack.none", "STEP-5-a"), WORDS.kind_name)
+        space = OneOf(
+            branches, (Attack, EndCombat), lambda kind: WORDS.illegal("attack.none", "STEP-5-a"), WORDS.kind_name
+        )
         yield ask(state, ROLES[state.side], "combat", "STEP-5-a", space, side=side_name(state.side))
 
 

@@ -130,7 +130,10 @@ class NormandyGame(Game[NormandyState]):
         situation = combat.situation(state, hex_, sorted(chosen))
         if situation is None:
             return ()
-        title, outputs = say("normandy.prospect", place=board.hex_name(hex_)), {"result": say("normandy.prospect.result")}
+        title, outputs = (
+            say("normandy.prospect", place=board.hex_name(hex_)),
+            {"result": say("normandy.prospect.result")},
+        )
         return [Prospect(title, "ground-combat", situation, say("normandy.prospect.assumes"), outputs, {})]
 
     def resign(self, table: Table[NormandyState], roles: Sequence[str]) -> None:

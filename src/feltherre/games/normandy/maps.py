@@ -33,7 +33,18 @@ MOST_POINTS: Final = 6
 WATER: Final = 1
 
 
-@rule("MOV-1", "MOV-2", "MOV-3", "STEP-4-h", "1.4-open", "1.4-covered", "1.4-bocage", "1.4-marsh", "1.4-river", "1.4-bridge")
+@rule(
+    "MOV-1",
+    "MOV-2",
+    "MOV-3",
+    "STEP-4-h",
+    "1.4-open",
+    "1.4-covered",
+    "1.4-bocage",
+    "1.4-marsh",
+    "1.4-river",
+    "1.4-bridge",
+)
 @rule("1.4-city", "1.4-road")
 def price(here: int, direction: int, there: int) -> int:
     """What a step costs in halves of a point, by table 1.4: the road from hex to hex, also over its bridge, half a
@@ -65,7 +76,9 @@ def _mover(side: int, class_: int, table: MoveTable) -> Mover:
 
 def _movers(allied: MoveTable, german: MoveTable) -> tuple[Mover, ...]:
     """By counter; those that take no room never move over land."""
-    made = [[_mover(side, class_, table) for class_ in range(len(POINTS))] for side, table in enumerate((allied, german))]
+    made = [
+        [_mover(side, class_, table) for class_ in range(len(POINTS))] for side, table in enumerate((allied, german))
+    ]
     return tuple(made[units.SIDE[unit]][max(CLASS[unit], 0)] for unit in range(units.COUNT))
 
 

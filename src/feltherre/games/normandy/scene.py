@@ -229,11 +229,7 @@ def position(state: NormandyState) -> scene.Scene:
     return scene.Scene(
         status=_status(state),
         stacks=pictures.stacks(WORDS, state),
-        losses={
-            unit.id: n
-            for unit, n, hex_ in zip(UNITS, state.losses, state.places, strict=True)
-            if n and hex_ >= 0
-        },
+        losses={unit.id: n for unit, n, hex_ in zip(UNITS, state.losses, state.places, strict=True) if n and hex_ >= 0},
         flags=pictures.flags(WORDS, state, shown),
         owners=pictures.owners(WORDS, state, board.FIRST_OWNER),
         arrows=tuple(_arrows(state)),

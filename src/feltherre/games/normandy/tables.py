@@ -30,7 +30,9 @@ COST: Final = {
     if isinstance(row["movement_cost"], int | float)
 }
 #: terrain of the defended hex -> what it does to the die
-DIE: Final = {ground: int(_TERRAIN[ground]["combat_modifier"]) for ground in ("open", "covered", "bocage", "marsh", "city")}
+DIE: Final = {
+    ground: int(_TERRAIN[ground]["combat_modifier"]) for ground in ("open", "covered", "bocage", "marsh", "city")
+}
 #: terrain -> its rule
 TERRAIN_RULE: Final = {ground: f"1.4-{ground}" for ground in DIE}
 

@@ -126,4 +126,6 @@ AIR_UNITS: Final = tuple(unit for unit in range(COUNT) if IS_AIR[unit])
 
 #: the classes of a stack are the points that a unit counts (1.2-a): 1 and 2
 POINTS: Final = (1, 2)
-CLASS: Final = tuple(POINTS.index(unit.loss_value) if ground else -1 for unit, ground in zip(UNITS, IS_GROUND, strict=True))
+CLASS: Final = tuple(
+    POINTS.index(unit.loss_value) if ground else -1 for unit, ground in zip(UNITS, IS_GROUND, strict=True)
+)
