@@ -26,7 +26,10 @@ def test_the_umpire_rules_as_the_examples_of_the_book_say() -> None:
         DESK.check_example(example)
 
 
+BOMBER = {"air": [{"id": "b", "type": "bomber", "strength": 2}]}
+SHIP = {"ships": [{"id": "s", "strength": 2}]}
 UNIT = {"id": "a", "type": "infantry", "strength": 6, "loss_value": 2}
+GUNS = {**UNIT, "type": "artillery", "crossing": "river"}
 FOE = {"id": "d", "type": "infantry", "strength": 3, "loss_value": 2}
 
 
@@ -64,16 +67,16 @@ def test_what_the_defenders_count(defenders: list[dict[str, Any]], terrain: str,
 
 @cases(
     "says more reason",
-    ("STEP-5-b", "nobody on the ground", {"attackers": (), "air": [{"id": "b", "type": "bomber", "strength": 2}]}, "no-ground-unit"),
-    ("STEP-5-c", "German aircraft", {"attacking_side": "german", "ships": [{"id": "s", "strength": 2}]}, "support-not-allied"),
+    ("STEP-5-b", "nobody on the ground", {"attackers": (), **BOMBER}, "no-ground-unit"),
+    ("STEP-5-c", "German aircraft", {"attacking_side": "german", **SHIP}, "support-not-allied"),
     ("STEP-5-e", "a unit that has attacked", {"already_attacked": ["a"]}, "already-attacked"),
     ("4.1-e", "coastal artillery", {"attackers": [{**UNIT, "type": "coastal-artillery"}]}, "coastal-artillery"),
     ("1.4-river", "infantry over a river", {"attackers": [{**UNIT, "crossing": "river"}]}, "river"),
-    ("1.4-river", "artillery alone over it", {"attackers": [{**UNIT, "type": "artillery", "crossing": "river"}]}, "artillery-alone-over-river"),
-    ("1.8-rain", "bombers in rain", {"weather": "rain", "air": [{"id": "b", "type": "bomber", "strength": 2}]}, "bombers-in-rain"),
-    ("1.8-storm", "aircraft in a storm", {"weather": "storm", "air": [{"id": "b", "type": "bomber", "strength": 2}]}, "air-in-storm"),
-    ("1.8-storm 4.1-h", "ships in a storm", {"weather": "storm", "ships": [{"id": "s", "strength": 2}]}, "ships-in-storm"),
-)  # fmt: skip
+    ("1.4-river", "artillery alone over it", {"attackers": [GUNS]}, "artillery-alone-over-river"),
+    ("1.8-rain", "bombers in rain", {"weather": "rain", **BOMBER}, "bombers-in-rain"),
+    ("1.8-storm", "aircraft in a storm", {"weather": "storm", **BOMBER}, "air-in-storm"),
+    ("1.8-storm 4.1-h", "ships in a storm", {"weather": "storm", **SHIP}, "ships-in-storm"),
+)
 def test_what_is_no_attack(more: dict[str, Any], reason: str) -> None:
     given = {"attackers": [UNIT], "defenders": [FOE], "terrain": "open", "dice": [], **more}
     found = DESK.ask("ground-combat", **given)

@@ -130,8 +130,16 @@ def test_the_allies_move_and_fight_then_the_germans_and_after_turn_eight_it_is_o
 
 
 @pytest.mark.proves("STEP-1", "WEA-1", "WEA-2", "1.8-a")
-@pytest.mark.parametrize(("turn", "before", "dice", "weather"), [(1, "rain", (), "clear"), (3, "storm", (), "clear"),
-                         (3, "clear", ([1],), "storm"), (4, "rain", ([2],), "rain"), (4, "rain", ([4],), "clear")])  # fmt: skip
+@pytest.mark.parametrize(
+    ("turn", "before", "dice", "weather"),
+    [
+        (1, "rain", (), "clear"),
+        (3, "storm", (), "clear"),
+        (3, "clear", ([1],), "storm"),
+        (4, "rain", ([2],), "rain"),
+        (4, "rain", ([4],), "clear"),
+    ],
+)
 def test_the_allies_throw_for_the_weather(turn: int, before: str, dice: tuple[list[int], ...], weather: str) -> None:
     play = position(phase="turn", turn=turn, weather=before, dice=dice)
     assert play.state.weather == weather

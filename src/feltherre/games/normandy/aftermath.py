@@ -14,7 +14,7 @@ from feltherre.core.spaces import Level, Pick, Several
 from feltherre.core.steps import ask
 from feltherre.core.table import Table
 from feltherre.core.text import say
-from feltherre.games.normandy import board, maps, occupation, units
+from feltherre.games.normandy import board, maps, occupation
 from feltherre.games.normandy.actions import Advance, FallBack, Stand, TakeLosses
 from feltherre.games.normandy.battle import CLOSE
 from feltherre.games.normandy.board import DRY_WAYS, GRID, TERRAIN, WORDS, crossing, hex_name, hex_of, side_name
@@ -92,8 +92,8 @@ def open_hexes(state: NormandyState, step: Retreating) -> list[int]:
 
 @rule("1.5-d", "3.1-c", "3.1-d", "3.1-g")
 def costs_a_loss(state: NormandyState, step: Retreating, hex_: int) -> bool:
-    """Whether a retreat into a hex costs a loss: it lies in an enemy zone, unless it is empty and lies in the zone of an
-    own unit too that does not retreat with them (R15)."""
+    """Whether a retreat into a hex costs a loss: it lies in an enemy zone, unless it is empty and
+    an own unit that does not retreat with them has its zone there too (R15)."""
     if not maps.in_enemy_zone(state, hex_, step.side):
         return False
     if maps.THEATRE.has_own(state, hex_, step.side):

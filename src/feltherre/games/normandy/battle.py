@@ -105,7 +105,7 @@ def may_join(type_: str, over: Crossing) -> bool:
 def why_barred(c: Combat) -> str | None:
     """The first thing that forbids an attack (R34, R37, R48, R49, R52); None: it may be made."""
     allowed = allowed_in(c.weather)
-    everybody = {unit.id for unit in (*c.attackers, *c.air, *c.ships)}
+    everybody = {one.id for units in (c.attackers, c.air, c.ships) for one in units}
     forbidden = {
         "no-ground-unit": not c.attackers,
         "support-not-allied": c.attacking_side != "allied" and bool(c.air or c.ships),
@@ -126,7 +126,7 @@ def why_barred(c: Combat) -> str | None:
 def attack_total(c: Combat, desk: Desk) -> int:
     """All strengths added up, ground, air and ships; armour counts double against an open hex (R10)."""
     doubled = sum(unit.strength for unit in c.attackers if unit.type == "armour" and c.terrain == "open")
-    support = sum(unit.strength for unit in (*c.air, *c.ships))
+    support = sum(unit.strength for unit in c.air) + sum(ship.strength for ship in c.ships)
     desk.line_if(doubled > 0, "combat.armour-attacks", "1.4-open", doubled, n=doubled)
     desk.line_if(support > 0, "combat.support", "STEP-5-c", support, n=support)
     return sum(unit.strength for unit in c.attackers) + doubled + support

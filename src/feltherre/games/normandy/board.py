@@ -18,7 +18,8 @@ from feltherre.core.names import Names
 from feltherre.core.text import Text, say
 from feltherre.games.normandy import units
 from feltherre.games.normandy.units import ALLIED, GERMAN, Group
-from feltherre.ground.hexes.map import HexMap, Layer, MapData, chain as linked
+from feltherre.ground.hexes.map import HexMap, Layer, MapData
+from feltherre.ground.hexes.map import chain as linked
 from feltherre.ground.hexes.tables import ways
 from feltherre.hexgame.board import Board
 from feltherre.hexgame.words import Words

@@ -10,7 +10,7 @@ from typing import Any, Final
 from feltherre.core.changes import OneOf as AnyOf
 from feltherre.core.errors import Illegal
 from feltherre.core.marks import rule
-from feltherre.core.space import Decision, OneOf, Single
+from feltherre.core.space import Decision, OneOf, Single, Space
 from feltherre.core.spaces import Then
 from feltherre.core.state import Step
 from feltherre.core.steps import ask
@@ -143,7 +143,7 @@ def attack_space(state: NormandyState, attackable: Mapping[int, Sequence[int]]) 
 def attack_or_end(state: NormandyState, step: CombatPhase) -> Iterator[Decision[Any]]:
     """As often as it likes or not at all (R37); nobody is asked who can attack nothing."""
     if attackable := targets(state):
-        branches = {"attack": attack_space(state, attackable), "end-combat": Single(EndCombat())}
+        branches: dict[str, Space[Any]] = {"attack": attack_space(state, attackable), "end-combat": Single(EndCombat())}
         space = OneOf(
             branches, (Attack, EndCombat), lambda kind: WORDS.illegal("attack.none", "STEP-5-a"), WORDS.kind_name
         )
@@ -193,7 +193,7 @@ def situation(state: NormandyState, hex_: int, chosen: Sequence[int]) -> Combat 
     if not defending or not any(may_lead(UNITS[u].type, crossing(state.places[u], hex_)) for u in attacking):
         return None
     return Combat(
-        attacking_side=ROLES[state.side],  # type: ignore[arg-type]
+        attacking_side=ROLES[state.side],
         attackers=tuple(_attacker(state, unit, hex_) for unit in attacking),
         air=tuple(
             Aircraft(UNITS[unit].id, UNITS[unit].type, UNITS[unit].strength)  # type: ignore[arg-type]

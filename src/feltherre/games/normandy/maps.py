@@ -68,8 +68,8 @@ Tolls = tuple[tuple[int, int, int], ...]
 
 @rule("STEP-4-c", "STEP-4-d", "STEP-4-e", "1.4-river")
 def _mover(side: int, class_: int, table: MoveTable) -> Mover:
-    """A ground unit stops beside an enemy (STEP-4-c), goes from zone to zone with all it has (STEP-4-d, R18), may pass a
-    hex without room but not stay there (R24)."""
+    """A ground unit stops beside an enemy (STEP-4-c), goes from zone to zone with all it has (STEP-4-d, R18), may pass
+    a hex without room but not stay there (R24)."""
     enemy = enemy_of(side)
     return Mover(table, bar=UNIT[enemy], stop=ZONE[enemy], no_end=FULL[side][class_], zone_to_zone=WITH_ALL)
 

@@ -48,7 +48,7 @@ def check_sudden_death(table: Table[NormandyState]) -> None:
 
 @rule("1.5-b", "1.2-d")
 def lose(table: Table[NormandyState], unit: int, rule_id: str) -> None:
-    """A unit takes a loss; when its losses reach its loss value it is destroyed. Nothing else about it changes (R35)."""
+    """A unit takes a loss, which destroys it when it reaches its loss value. Nothing else about it changes (R35)."""
     state = table.state
     state.losses[unit] += 1
     if left(state, unit) > 0:

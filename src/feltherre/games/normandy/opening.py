@@ -19,8 +19,8 @@ from feltherre.core.table import Table
 from feltherre.core.text import say
 from feltherre.games.normandy import board, maps, units
 from feltherre.games.normandy.actions import Drop, EndReinforcement, Place, TakeSide
-from feltherre.games.normandy.desk import landing_fault, side_choice
 from feltherre.games.normandy.board import WORDS, hex_name, side_name, unit_name
+from feltherre.games.normandy.desk import landing_fault, side_choice
 from feltherre.games.normandy.state import AWAITED, NormandyState
 from feltherre.games.normandy.steps import PhaseBegins, Reinforcement, Setup, SideDice, Turn, steps
 from feltherre.games.normandy.tables import allowed_in
@@ -112,7 +112,7 @@ def why_not_land(state: NormandyState, unit: int, hex_: int) -> Illegal | None:
 
 @rule("2.1-c", "SEQ-3", "4.1-a", "SUP-5")
 def why_not_enter(state: NormandyState, unit: int, hex_: int) -> Illegal | None:
-    """Why a German unit does not enter here: at any Start hex of theirs that is not lost and has no enemy in it (R45)."""
+    """Why a German unit does not enter here: at any own Start hex that is not lost and has no enemy in it (R45)."""
     place = board.PLACE_AT[hex_]
     if place not in board.BASES[GERMAN]:
         return board.WORDS.about_unit("no-start-hex", unit, hex_, "2.1-c")

@@ -171,7 +171,7 @@ def _legend() -> Iterator[scene.Legend]:
 
 
 def _marks(place: board.Place) -> tuple[scene.Mark, ...]:
-    found = [place.base] if place.base else []
+    found: list[str] = [place.base] if place.base else []
     found += ["city"] if place.city else []
     found += ["value"] if place.value else []
     # only the beaches stand in the book, three of them American (4.1-c, R41)

@@ -1,7 +1,7 @@
 """The state of a game of Normandy: where every counter is, what it has suffered, and what has been done this turn.
 
-Lists are by unit or by place; everything is public. Zones, stacks and supply are made from it (maps.py). Whoever changes
-where a unit is does it through `put`, which keeps those maps in step.
+Lists are by unit or by place; everything is public. Zones, stacks and supply are made from it (maps.py). Whoever
+changes where a unit is does it through `put`, which keeps those maps in step.
 """
 
 from __future__ import annotations

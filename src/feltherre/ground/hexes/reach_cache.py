@@ -20,7 +20,7 @@ class ReachCache:
 
     def __init__(self, reader: int) -> None:
         self.reader = reader
-        #: (mover, start, allowance) -> (version, reach); movers are told apart as objects, and live as long as what is kept
+        #: (mover, start, allowance) -> (version, reach); movers are told apart as objects
         self.kept: dict[tuple[Mover, int, int], tuple[int, Reach]] = {}
 
     def reach(self, mover: Mover, layers: Layers, start: int, allowance: int) -> Reach:
