@@ -143,6 +143,7 @@ def drawn_board() -> scene.Board:
         corners=DRAWN.corners,
         layers=tuple(_layers()),
         signs=tuple(DRAWN.across("bridge")),
+        names=tuple(_names()),
         outline=DRAWN.ground(lambda hex_: board.IS_LAND[hex_]),
         legend=tuple(_legend()),
         intro={role: tuple(say(f"normandy.intro.{word}") for word in _intro(role)) for role in (*ROLES, "")},
@@ -153,6 +154,26 @@ def drawn_board() -> scene.Board:
             chances=("attack",),
         ),
     )
+
+
+#: how far from the edge of the sheet the middle of a road's name stands
+_INWARD: Final = 2 * DRAWN.unit
+
+
+def _names() -> Iterator[scene.Printed]:
+    """The beaches, seaward of their hexes, one a little farther out where two are neighbours; and where the roads lead
+    from the Start hexes."""
+    width, unit = DRAWN.box[2], DRAWN.unit
+    for number, place in enumerate(board.BASES[ALLIED]):
+        x, y = DRAWN.at(board.PLACE_HEX[place])
+        words = board.BOARD.town_names[place]
+        yield scene.Printed(text=words, at=(x, y - unit * (2 + number % 2) // 3), kind="water", size=30)
+    for place in board.BASES[GERMAN]:
+        x, y = DRAWN.at(board.PLACE_HEX[place])
+        words = say(f"normandy.road.{PLACES[place].hex}")
+        yield scene.Printed(
+            text=words, at=(min(max(x, _INWARD), width - _INWARD), y + unit // 3), kind="range", size=26
+        )
 
 
 def _intro(role: str) -> tuple[str, ...]:
