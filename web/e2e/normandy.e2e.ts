@@ -3,7 +3,7 @@
 import { expect, it } from "vitest";
 import { HexMouse } from "./support/hexes";
 import { randomNumbers } from "./support/robot";
-import { asked, BUTTONS, COMMIT, NUMBERS, PICKS, type Shown, SKIP } from "./support/shown";
+import { asked, BUTTONS, COMMIT, NUMBERS, PICKS, type Shown, shown, SKIP } from "./support/shown";
 import { stage } from "./support/stage";
 import type { Visit } from "./support/visit";
 
@@ -11,12 +11,15 @@ const on = stage("normandy");
 const MOST = 1500;
 /** how often a phase is ended that could go on */
 const ENOUGH = 0.5;
-/** counters that wait off the map, and those of a stack that lies open */
-const UNITS = '[data-testid="waiting-units"] .unit.lit:not(.chosen), #fan [data-unit].lit';
+/** counters that wait off the map; those of a stack that lies open */
+const WAITING = '[data-testid="waiting-units"] .unit.lit:not(.chosen)';
+const FANNED = "#fan .open[data-unit]";
+const READY = "svg.sheet .counter.ready";
 const ENDS = /^end-(reinforcement|movement|combat)$/;
 
 /** One press: what is chosen is done; now and then the phase is ended; else one of all that is offered. */
-async function press(seen: Shown, { page }: Visit, mouse: HexMouse, chance: () => number): Promise<string> {
+async function press(seen: Shown, visited: Visit, mouse: HexMouse, chance: () => number): Promise<string> {
+  const { page } = visited;
   const one = <T>(those: readonly T[]): T | undefined => those[Math.floor(chance() * those.length)];
   const button = (i: number) => mouse.press(`:nth-match(${BUTTONS}, ${i + 1})`);
   if (seen.canCommit) return mouse.press(COMMIT).then(() => "commit");
@@ -24,9 +27,17 @@ async function press(seen: Shown, { page }: Visit, mouse: HexMouse, chance: () =
   if (again >= 0) return button(again).then(() => "again");
   const end = seen.buttons.findIndex(({ part }) => ENDS.test(part));
   if (end >= 0 && chance() < ENOUGH) return button(end).then(() => seen.buttons[end]?.part ?? "");
-  const units = page.locator(UNITS);
-  if ((await units.count()) > 0) return units.first().click().then(() => "unit");
+  for (const units of [FANNED, ...(seen.lit.length > 0 ? [] : [WAITING])]) {
+    if ((await page.locator(units).count()) > 0) return mouse.press(units).then(() => "unit");
+  }
+  const ready = seen.lit.length > 0 ? [] : await page.locator(READY).all();
   const ways = [
+    ...ready.map((counter) => async () => {
+      const { x, y, width, height } = (await counter.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+      await page.mouse.click(x + width / 2, y + height / 2);
+      await shown(visited);
+      return "counter";
+    }),
     ...seen.lit.map(({ id }) => () => mouse.hex(id).then(() => "place")),
     ...(seen.picks > 0 ? [() => mouse.press(PICKS).then(() => "pick")] : []),
     ...(seen.numbers > 0 ? [() => mouse.press(NUMBERS).then(() => "number")] : []),

@@ -99,6 +99,8 @@ def test_the_phase_does_not_end_while_too_many_stand_on_a_beach() -> None:
     play = position(turn=1, allied={"1009": ashore}, landed=ashore, german={"1512": ["de-21-pz"]})
     assert play.refusal("end movement") == ("over-full", "STEP-4-e")
     assert "end-movement" not in play.kinds()
+    # nobody goes round and comes back to where there are too many
+    assert play.refusal("us-9-inf > 0909 > 1009") == ("no-room", "STEP-4-e")
     play("send back us-9-inf")
     assert play.place("us-9-inf") == "awaited"
     play("us-4-inf > 0909")

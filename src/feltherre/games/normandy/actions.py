@@ -45,7 +45,6 @@ class SendBack(Action, frozen=True, tag="send-back"):
     forms = ("send back {unit:unit}",)
     example = "send back us-1-inf"
     weight = 0.1
-    tapped = False
 
     unit: str
 
