@@ -90,7 +90,7 @@ def test_no_way_leads_to_where_nobody_may_stay(seed: int) -> None:
         state,
         Go,
         "S1",
-        lambda state, unit: None,
+        lambda state, unit: ("tired", "S9") if unit else None,
         {**REFUSED, Reason.MAY_NOT_END: ("taken", "S1")},
         [PASSING] * UNITS,
     )

@@ -246,8 +246,8 @@ class Theatre(Generic[S]):
         return stacks.rules.fits(hex_, stacks.held[hex_] - one(self.classes[unit]))
 
     def bits_for(self, state: S, unit: int) -> list[int]:
-        """The bits of the hexes as a counter on its way meets them: it may come back to its place in a full stack, unless
-        too many stand there with it."""
+        """The bits of the hexes as a counter on its way meets them: it may come back to its place in a full stack,
+        unless too many stand there with it."""
         bits, start = self.bits_of(state), state.places[unit]
         if not bits[start] & self._no_room[unit]:
             return bits
