@@ -214,8 +214,9 @@ def reinforce(state: NormandyState, step: Reinforcement) -> Iterator[Decision[An
     if not must_land(state, waiting):
         branches["end-reinforcement"] = Single(EndReinforcement())
     space = OneOf(branches, (Place, Drop, EndReinforcement), partial(_closed, state, waiting), WORDS.kind_name)
-    what = "landing" if side == ALLIED else "reinforcement"
-    yield ask(state, ROLES[side], what, "2.1-c", space, side=side_name(side), n=len(waiting))
+    what = "reinforcement" if side == GERMAN else "landing" if state.turn > 1 else "landing-first"
+    waits = "reinforcement" if side == GERMAN else "landing"
+    yield ask(state, ROLES[side], what, "2.1-c", space, waiting=waits, side=side_name(side), n=len(waiting))
 
 
 def _closed(state: NormandyState, waiting: Sequence[int], kind: str) -> Illegal:
