@@ -66,7 +66,6 @@ it("is played to its end against the computer, and says that it is in the making
       // a stack lies under one tap: the counter on top may be one that has moved
       if (seen.refusal !== "") await page.keyboard.press("Escape");
       done.add(await press(seen, visited, mouse, chance));
-      if (process.env.NORMANDY_PICTURES !== undefined && presses % 60 === 20) await page.screenshot({ path: `${process.env.NORMANDY_PICTURES}/${presses}.png` });
     }
     expect([...done]).toEqual(expect.arrayContaining(["commit", "place", "end-movement"]));
     expect(await page.getByTestId("how").innerText()).toMatch(/points|Start hexes/);

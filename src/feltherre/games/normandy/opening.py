@@ -17,7 +17,7 @@ from feltherre.core.spaces import Pick
 from feltherre.core.steps import ask
 from feltherre.core.table import Table
 from feltherre.core.text import say
-from feltherre.games.normandy import board, maps, units
+from feltherre.games.normandy import board, maps, occupation, units
 from feltherre.games.normandy.actions import Drop, EndReinforcement, Place, TakeSide
 from feltherre.games.normandy.board import WORDS, hex_name, side_name, unit_name
 from feltherre.games.normandy.desk import landing_fault, side_choice
@@ -262,5 +262,6 @@ def come(table: Table[NormandyState], id_: str, hex_number: str, key: str, rule_
     state, unit, hex_ = table.state, units.INDEX[id_], board.hex_of(hex_number)
     maps.put(state, unit, hex_)
     state.landed[unit] = hex_
+    occupation.take(table, state.side, hex_)
     told = say(f"normandy.event.{key}", unit=unit_name(unit), place=hex_name(hex_))
     table.tell(told, rule_id, (hex_number,))
