@@ -23,7 +23,7 @@ def cost(here: str, there: str) -> float:
     ("1.4-covered", "covered", "1413", "1414", 2),
     ("1.4-bocage", "bocage", "1312", "1212", 3),
     ("1.4-marsh", "marsh", "1812", "1811", 4),
-    ("1.4-city", "a city from the side", "1309", "1210", -0.5),
+    ("MOV-3", "from the water, never", "1309", "1210", -0.5),
     ("1.4-city", "a city off the road", "1311", "1210", 1),
     ("1.4-road MOV-1", "along a road", "1310", "1411", 0.5),
     ("1.4-bridge MOV-1", "over its bridge", "1513", "1512", 0.5),
@@ -43,7 +43,7 @@ def test_a_river_without_a_bridge_takes_the_whole_move() -> None:
     assert late.refusal("br-7-arm > 1412 > 1413 > 1312") == ("river-needs-all", "MOV-2")
 
 
-@pytest.mark.proves("STEP-4-c", "4.1-b", "3.1-g")
+@pytest.mark.proves("STEP-4-c", "4.1-b")
 def test_a_unit_stops_beside_the_enemy() -> None:
     play = position(allied={"1310": ["br-7-arm"]}, german={"1512": ["de-21-pz"]})
     assert play.refusal("br-7-arm > 1411 > 1511 > 1510") == ("must-stop", "STEP-4-c")
@@ -108,7 +108,7 @@ def test_the_phase_does_not_end_while_too_many_stand_on_a_beach() -> None:
     assert "end-movement" in play.kinds()
 
 
-@pytest.mark.proves("STEP-4-a", "4.1-e", "STEP-4-h")
+@pytest.mark.proves("STEP-4-a", "4.1-e")
 def test_each_unit_moves_once_and_batteries_never() -> None:
     play = position(side="german", german={"1909": ["cb-canisy"], "1912": ["de-21-pz"], "2213": ["de-12-ss-pz"]})
     assert play.refusal("cb-canisy > 1910")[0] == "battery-stays"
@@ -145,17 +145,15 @@ def test_aircraft_stay_over_their_hex_until_the_germans_have_moved() -> None:
     assert play.place("bm-us-8af") == "1001"
 
 
-@pytest.mark.proves("STEP-4-h")
+@pytest.mark.proves("STEP-4-a")
 def test_a_unit_that_cannot_pay_does_not_move() -> None:
     play = position(allied={"1810": ["br-50-inf"]}, landed=["br-50-inf"])
     assert play.refusal("br-50-inf > 1811") == ("too-far", "STEP-4-h")
 
 
-@pytest.mark.proves("VIC-2", "STEP-4-a", "STEP-4-h")
+@pytest.mark.proves("VIC-2", "STEP-4-a")
 def test_what_is_passed_is_taken() -> None:
     play = position(allied={"1310": ["br-7-arm"]}, german={"2012": ["de-21-pz"]})
-    told = play.decision.space
-    assert told is not None
     play("br-7-arm > 1210 > 1211")
     assert play.owner("bayeux") == "allied"
     assert "taken" in play.told()

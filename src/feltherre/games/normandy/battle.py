@@ -101,7 +101,7 @@ def may_join(type_: str, over: Crossing) -> bool:
     return may_lead(type_, over) or (over == "river" and type_ in FIELD_GUNS)
 
 
-@rule("STEP-5-b", "STEP-5-e", "1.4-river", "1.8-rain", "1.8-storm", "4.1-e", "4.1-h")
+@rule("STEP-5-b", "STEP-5-e", "1.8-rain", "1.8-storm", "4.1-e", "4.1-h")
 def why_barred(c: Combat) -> str | None:
     """The first thing that forbids an attack (R34, R37, R48, R49, R52); None: it may be made."""
     allowed = allowed_in(c.weather)
@@ -144,8 +144,16 @@ def defence_total(c: Combat, desk: Desk) -> int:
     return 2 * total if c.terrain == "city" else total
 
 
+@rule("1.4-covered", "1.4-bocage", "1.4-marsh", "1.4-city")
+def terrain_modifier(terrain: Ground, desk: Desk) -> int:
+    """What the terrain of the defended hex does to the die (1.4)."""
+    modifier = DIE[terrain]
+    desk.line_if(modifier != 0, f"combat.terrain.{terrain}", TERRAIN_RULE[terrain], modifier, value=signed(modifier))
+    return modifier
+
+
 @procedure("ground-combat", dice=list[int] | None)
-@rule("STEP-5-a", "STEP-5-d", "1.4-covered", "1.4-bocage", "1.4-marsh", "1.5-a", "1.7-c", "WEA-3", "3.1-a", "3.1-f")
+@rule("STEP-5-a", "STEP-5-d", "1.5-a", "1.7-c", "WEA-3")
 def ground_combat(c: Combat, desk: Desk) -> Resolve | Outcome:
     """An attack on a hex: odds rounded for the defender, the die by the terrain (STEP-5-d, 1.4, 1.5; R1, R4)."""
     if reason := why_barred(c):
@@ -153,12 +161,10 @@ def ground_combat(c: Combat, desk: Desk) -> Resolve | Outcome:
         return {"legal": False, "reason": reason, **_NOTHING}
     desk.refuse_if(not c.defenders, "no-defenders", "STEP-5-a")
     attack, defence = attack_total(c, desk), defence_total(c, desk)
-    column, modifier = GROUND.odds_column(attack, defence), DIE[c.terrain]
+    column = GROUND.odds_column(attack, defence)
     odds = GROUND.headings[column]
     desk.line("combat.odds", "1.5-a", attack=attack, defence=defence, column=odds)
-    desk.line_if(
-        modifier != 0, f"combat.terrain.{c.terrain}", TERRAIN_RULE[c.terrain], modifier, value=signed(modifier)
-    )
+    modifier = terrain_modifier(c.terrain, desk)
     desk.known |= {"legal": True, "reason": None, "attack_total": attack, "defence_total": defence}
     desk.known |= {"odds": odds, "die_modifier": modifier}
     advancing = [unit.id for unit in c.attackers if unit.crossing != "river"]

@@ -47,7 +47,7 @@ class Skies(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @procedure("weather", dice=list[int] | None)
-@rule("STEP-1", "WEA-1", "WEA-2", "WEA-3", "1.8-clear", "1.8-rain", "1.8-storm")
+@rule("STEP-1", "WEA-1", "WEA-2")
 def weather(s: Skies, desk: Desk) -> Resolve:
     """The weather of a turn: clear in turn 1 and after a storm, else by a die (1.8, R9)."""
     sure = s.turn == 1 or s.previous == "storm"

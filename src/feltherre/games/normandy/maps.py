@@ -33,27 +33,27 @@ MOST_POINTS: Final = 6
 WATER: Final = 1
 
 
-@rule(
-    "MOV-1",
-    "MOV-2",
-    "MOV-3",
-    "STEP-4-h",
-    "1.4-open",
-    "1.4-covered",
-    "1.4-bocage",
-    "1.4-marsh",
-    "1.4-river",
-    "1.4-bridge",
-)
-@rule("1.4-city", "1.4-road")
+@rule("STEP-4-h", "1.4-open", "1.4-covered", "1.4-bocage", "1.4-marsh", "1.4-city")
+def terrain_price(hex_: int) -> int:
+    """What it costs to enter a hex off the road, by table 1.4."""
+    return COST[TERRAIN[hex_]]
+
+
+@rule("MOV-1", "1.4-road", "1.4-bridge")
+def road_price() -> int:
+    """What a step along a road costs, also over its bridge (R20)."""
+    return COST["road"]
+
+
+@rule("MOV-2", "MOV-3", "1.4-river")
 def price(here: int, direction: int, there: int) -> int:
-    """What a step costs in halves of a point, by table 1.4: the road from hex to hex, also over its bridge, half a
-    point; a river without a bridge all there is; else the terrain of the hex entered (R19, R20)."""
+    """What a step costs in halves of a point: by the road, or by the terrain of the hex entered; a river without a
+    bridge takes all there is (R19)."""
     if not board.IS_LAND[there] or not board.IS_LAND[here]:
         return -WATER
     if board.is_barred(here, direction):
         return WHOLE
-    return COST["road" if board.is_road(here, direction) else TERRAIN[there]]
+    return road_price() if board.is_road(here, direction) else terrain_price(there)
 
 
 LAND: Final = move_table(GRID, price)
@@ -125,7 +125,7 @@ def allowance_of(state: NormandyState, unit: int) -> int:
 # zones (STEP-4-c, 1.4-river, 1.4-bridge)
 
 
-@rule("STEP-4-c", "1.4-river", "1.4-bridge", "3.1-g", "4.1-e", "4.1-h", "1.7-c")
+@rule("STEP-4-c", "1.4-river", "1.4-bridge", "4.1-e", "4.1-h", "1.7-c")
 def zone_of(state: NormandyState, unit: int) -> Template | None:
     """Every ground unit controls the land around it, over bridges but over no other river; coastal artillery controls
     only water, ships and aircraft control no land (R16, R17)."""

@@ -53,7 +53,7 @@ _REASONS: Final[marching.Reasons] = {
 }
 
 #: a unit goes hex by hex; whatever way there is can be gone
-rule_of(__name__, "STEP-4-a", "STEP-4-c", "STEP-4-d", "STEP-4-h", "4.1-a", "4.1-b", "MOV-2")(marching.Marches.start)
+rule_of(__name__, "STEP-4-a", "STEP-4-c", "STEP-4-d", "4.1-a", "4.1-b", "MOV-2")(marching.Marches.start)
 
 
 def march_space(state: NormandyState) -> marching.Marches[Move, NormandyState]:
