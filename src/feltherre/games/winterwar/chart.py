@@ -254,7 +254,6 @@ def overlays(state: WinterWarState, roles: Collection[str], picked: str) -> tupl
         Overlay("own-zones", say("winterwar.overlay.zones", side=side_name(own)), zones(THEATRE, state, own, OWN)),
         _supply(state, own, "own-supply"),
         _supply(state, enemy, "enemy-supply"),
-        _terrain(),
     )
 
 
@@ -265,9 +264,8 @@ def _known(picked: str) -> int:
     return unit
 
 
-@cache
-def _terrain() -> Overlay:
-    """The kinds of ground where the war is fought, each in its colour."""
+def terrain() -> Overlay:
+    """The same in every position: the kinds of ground where the war is fought, each in its colour."""
     fought_over = [hex_ for hex_ in range(SIZE) if COUNTRY[hex_] in ROLES]
     places = tuple(Tinted(BOARD.number(hex_), TERRAIN[hex_]) for hex_ in fought_over)
     return Overlay("terrain", say("winterwar.overlay.terrain"), places)
