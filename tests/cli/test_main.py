@@ -121,6 +121,13 @@ def test_a_book_without_a_game_has_a_desk_and_cannot_be_played(feltherre) -> Non
         assert 'There is no game "napoleon" yet' in done.stderr
 
 
+def test_a_game_in_the_making_says_so(feltherre) -> None:
+    told = {game["id"]: game for game in json.loads(feltherre("games", "--json").stdout)}
+    assert [game for game in told if told[game].get("in_making")] == ["normandy"]
+    listed = " ".join(feltherre("games").stdout.split())
+    assert listed.count("In the making: not all of the book is carried out yet.") == 1
+
+
 def test_options_and_scenarios_of_a_game(feltherre, lanterns) -> None:
     told = {game["id"]: game for game in json.loads(feltherre("games", "--json").stdout)}
     assert told["lanterns"]["options"] == [{"name": "rounds", "values": ["1", "3", "6"], "default": "3"}]

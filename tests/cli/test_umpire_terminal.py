@@ -443,7 +443,10 @@ def test_a_word_of_the_table_finds_what_it_can_mean(lang: str, game: str, word: 
 @pytest.mark.parametrize("game", book_ids())
 def test_a_batch_answers_every_example_of_a_ledger(feltherre: Feltherre, tmp_path: Path, game: str) -> None:
     """As somebody with a file of situations has it: line by line, each answer in its place."""
-    asked = [example for example in get_book(game).ledger.examples.values() if example.procedure is not None]
+    book = get_book(game)
+    asked = [example for example in book.ledger.examples.values() if example.procedure is not None]
+    if getattr(book, "in_making", False):  # those of the procedures that there are
+        asked = [example for example in asked if example.procedure in book.procedures]
     lines = [{"procedure": example.procedure, "input": as_json(example.given)} for example in asked]
     file = tmp_path / "lines.jsonl"
     file.write_text("".join(json.dumps(line) + "\n" for line in lines), encoding="utf-8")

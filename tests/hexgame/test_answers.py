@@ -1,17 +1,20 @@
 """What titles call: marches, shared losses, retreats, advances, who finds room where; on the map of the skirmish."""
 
+from random import Random
 from typing import Any
 
 import pytest
 
 from feltherre.core.errors import Illegal
 from feltherre.core.space import Action
-from feltherre.ground.hexes.reasons import Retreat
+from feltherre.ground.hexes.reach import WITH_ALL, Mover
+from feltherre.ground.hexes.reasons import Reason, Retreat
+from feltherre.ground.hexes.ways import STOP
 from feltherre.hexgame import fighting, results
 from feltherre.hexgame.counters import DESTROYED
 from feltherre.hexgame.field import Field, Filling, Threat
 from feltherre.hexgame.marching import Marches, cost_of, march
-from hexgame.skirmish import LAND, MAP, REFUSED, THEATRE, UNITS, WORDS, Skirmish
+from hexgame.skirmish import BITS, LAND, MAP, REFUSED, TABLE, THEATRE, UNITS, WORDS, Skirmish
 from refusals import refusal_of
 
 
@@ -68,6 +71,49 @@ def test_ways_are_those_of_a_counter_that_nothing_keeps_from_moving() -> None:
     assert space.why_not_unit(MAP.grid.number(SE)).reason.key == "skirmish.illegal.nobody-there"
     enemy = refusal_of(Illegal, lambda: space.check(Go("U0", (MAP.grid.number(W),))))
     assert (enemy.reason.key, enemy.rule) == ("skirmish.illegal.taken", "S1")
+
+
+#: how side 0 moves where a full hex may be passed
+PASSING = Mover(TABLE, bar=BITS.unit[1], stop=BITS.zone[1], no_end=BITS.any_full[0], zone_to_zone=WITH_ALL)
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_no_way_leads_to_where_nobody_may_stay(seed: int) -> None:
+    """Part by part, and as drawn: it ends where there is room, and every part leads on to such an end."""
+    rng = Random(seed)
+    around = sorted({far for near in LAND[MIDDLE] for far in LAND[near]} - {MIDDLE})
+    full = rng.sample(around, 4)
+    state = placed(U0=MIDDLE, **{f"U{n}": full[(n - 1) // 2] for n in range(1, 9)}, U10=rng.choice(around[-3:]))
+    state.moved = [0] * UNITS
+    space = Marches(
+        THEATRE,
+        state,
+        Go,
+        "S1",
+        lambda state, unit: ("tired", "S9") if unit else None,
+        {**REFUSED, Reason.MAY_NOT_END: ("taken", "S1")},
+        [PASSING] * UNITS,
+    )
+    crowded = {MAP.grid.number(hex_) for hex_ in full}
+    assert "U0" in space.options(())
+    for _ in range(10):
+        partial: tuple[Any, ...] = ("U0",)
+        while choices := space.options(partial):
+            partial = (*partial, rng.choice(choices))
+        for action in (space.build(partial), space.sample(rng)):
+            assert partial[-1] == STOP
+            assert action.path[-1] not in crowded
+            space.check(action)
+    passed = next(part for part in space.options(("U0",)) if part in crowded)
+    assert STOP not in space.options(("U0", passed))
+    assert space.why_refused(("U0", passed), STOP).reason.key == "skirmish.illegal.taken"
+
+
+def test_nobody_comes_back_to_where_there_are_too_many() -> None:
+    start = placed(U0=MIDDLE, U1=MIDDLE)
+    assert not THEATRE.bits_for(start, 0)[MIDDLE] & BITS.any_full[0]
+    crowd = placed(U0=MIDDLE, U1=MIDDLE, U2=MIDDLE)
+    assert THEATRE.bits_for(crowd, 0)[MIDDLE] & BITS.any_full[0]
 
 
 def test_a_way_costs_what_its_steps_do() -> None:

@@ -33,6 +33,7 @@ FILES = {
     "civilwar": "procedures",
     "norway": "*procedures",
     "winterwar": "procedures",
+    "normandy": "procedures",
     "napoleon": "*",
 }
 #: numbers at which something changes in one procedure or another; a movement allowance is counted in quarters
@@ -47,6 +48,10 @@ EMPTY = {**INLAND, "german": 0, "norwegian": 0, "allied": 0}
 HELD_AIRFIELD = {**EMPTY, "airfield": True, "german": 1}
 TWO_FLEETS = {"allied_ships": {"III": 1}, "german_ships": {"IV": 2}}
 LORD, LADY = ({"name": name, "class": "coast-defence"} for name in ("Lord", "Lady"))
+GUNS = {"id": "g", "strength": 6, "loss_value": 1, "losses": 0}
+#: a side holds as much as the other has destroyed, which is a division
+WORTH_2 = {side: {"hex": "bayeux", "value": 2, "controller": side} for side in ("allied", "german")}
+LOST_BY = {side: {"id": "d", "side": side, "loss_value": 2, "division": True} for side in ("allied", "german")}
 #: what the winner of a melee cannot choose (12.02.5, 12.02.6)
 GOES_ON: list[dict[str, Any]] = [
     {"action": "go_back"},
@@ -115,6 +120,40 @@ FURTHER: dict[str, list[tuple[str, dict[str, Any]]]] = {
         ("shock", {"own_arm": "cavalry_mounted", "enemy_arm": "cavalry_mounted", "enemy_halted": True}),
         ("march", {"path": [MARCH, {"do": "wheel", "angle_deg": 45}, {"do": "cross", "class": 1}]}),
         *(("march", {"path": [{"do": do}]}) for do in ("march", "wheel", "cross")),
+    ],
+    "normandy": [
+        ("ground-combat", {"already_attacked": ["a"], "dice": []}),
+        (
+            "ground-combat",
+            {"attacking_side": "german", "air": [{"id": "b", "type": "bomber", "strength": 2}], "dice": []},
+        ),
+        *(
+            ("ground-combat", {"weather": "storm", support: [{**one, "id": "b", "strength": 2}], "dice": []})
+            for support, one in (("air", {"type": "bomber"}), ("ships", {}))
+        ),
+        *(
+            ("ground-combat", {"attackers": [{**GUNS, "type": type_, "crossing": "river"}], "dice": []})
+            for type_ in ("artillery", "infantry", "coastal-artillery")
+        ),
+        ("start-hex-loss", {"allied": [{"hex": "utah", "lost": True}], "german": [{"hex": "rouen"}]}),
+        ("landing-capacity", {"beachheads": [{"id": "gold", "group": "us", "lost": True}]}),
+        ("landing-capacity", {"beachheads": [{"id": "utah", "group": "us", "lost": True}]}),
+        *(
+            ("victory-points", {"hexes": [], "destroyed": [], "cities": [], "sudden_death_loser": loser})
+            for loser in ("allied", "german", None)
+        ),
+        *(
+            ("victory-points", {"hexes": [{"hex": "caen", "value": 6, "controller": side}], "destroyed": []})
+            for side in ("allied", "german")
+        ),
+        *(
+            ("victory-points", {"hexes": [WORTH_2[side]], "destroyed": [LOST_BY[side]], "cities": []})
+            for side in ("allied", "german")
+        ),
+        *(
+            ("victory-points", {"hexes": [], "destroyed": [], "cities": [{"hex": "caen", "controller": side}]})
+            for side in ("allied", "german")
+        ),
     ],
     "napoleon": [
         ("work-time", {"work": "pyramid"}),

@@ -26,7 +26,8 @@ EXAMPLES = [
     (game_id, example)
     for game_id, game in GAMES.items()
     for example in game.ledger.examples.values()
-    if example.procedure is not None
+    # of a game in the making those of the procedures that there are
+    if example.procedure is not None and (example.procedure in game.procedures or not getattr(game, "in_making", False))
 ]
 RULED = [(game_id, example) for game_id, example in EXAMPLES if not example.refused]
 EVERY = [(game_id, name) for game_id, game in GAMES.items() for name in game.procedures]

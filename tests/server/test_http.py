@@ -60,9 +60,11 @@ async def test_a_game_says_how_to_begin_it_and_what_its_options_mean(tmp_path: P
             "civilwar",
             "ford",
             "lanterns",
+            "normandy",
             "norway",
             "winterwar",
         ]
+        assert [game for game in games if games[game]["in_making"]] == ["normandy"]
         norway = {option["name"]: option for option in games["norway"]["options"]}
         assert [name for name in norway if norway[name]["needs"] == {"rules": "advanced"}] == [
             *("interception-from", "first-allied-battalions")
@@ -96,11 +98,11 @@ async def test_what_needs_another_choice_is_refused_without_it(tmp_path: Path) -
 @in_loop
 async def test_a_picture_of_a_game_is_its_opening(tmp_path: Path) -> None:
     async with serving(tmp_path) as server:
-        for game in ("ford", "lanterns", "norway", "winterwar", "civilwar"):
+        for game in ("ford", "lanterns", "normandy", "norway", "winterwar", "civilwar"):
             shown = msgspec.convert(await server.get(f"/api/games/{game}/opening"), OpeningShown)
             places = {place.id for place in shown.board.places}
             assert {stack.place for stack in shown.scene.stacks} <= places
-            assert all(not holding.items for holding in shown.scene.holdings), "nobody's hand is open"
+            assert all(holding.kind == "due" or not holding.items for holding in shown.scene.holdings), "no open hand"
         norway = await server.get("/api/games/norway/opening")
         # as the basic game begins (rules 3-3, 3-4)
         assert {stack[0] for stack in norway["scene"]["stacks"]} >= {

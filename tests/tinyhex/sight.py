@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 
-from feltherre.core import paths, scene
+from feltherre.core import scene
 from feltherre.core.text import say
 from feltherre.hexgame import pictures
 from feltherre.hexgame.counters import is_on_map
+from feltherre.hexgame.plainmap import PlainMap
 from tinyhex.field import (
     BOARD,
     COUNTERS,
     FIGURES,
-    FORD,
     GRID,
     KINDS,
     MAP,
@@ -27,66 +27,34 @@ from tinyhex.field import (
 )
 from tinyhex.steps import Battle, Beaten, Fought, how_won
 
-#: half the width of a hex, and a quarter of its height
-X, Y = 50, 29
-WIDTH, HEIGHT = X * (2 * GRID.columns + 1), Y * (3 * GRID.rows + 1)
+DRAWN = PlainMap(MAP)
 _SYMBOLS = {"foot": "infantry", "horse": "cavalry", "gun": "artillery"}
-
-
-def at(hex_: int) -> tuple[int, int]:
-    x, y = GRID.centre(hex_)
-    return (x - 1) * X, y * Y
-
-
-def corner(hex_: int, number: int) -> tuple[int, int]:
-    x, y = GRID.corners(hex_)[number % 6]
-    return (x - 1) * X, y * Y
-
-
-def _rings(ground: str) -> str:
-    hexes = [hex_ for hex_ in range(MAP.size) if TERRAIN[hex_] == ground or not ground]
-    return paths.rings([xy for d in range(6) for xy in corner(hex_, d)] for hex_ in hexes)
-
-
-def _sides(kind: str) -> str:
-    bit = MAP.side_bit(kind)
-    return paths.lines(
-        (*corner(side // 6, side % 6), *corner(side // 6, side % 6 + 1))
-        for side, found in enumerate(MAP.sides)
-        if found & bit and side < GRID.same_side(side)
-    )
-
-
-def _roads() -> str:
-    sides = [side for side, found in enumerate(MAP.links) if found and side < GRID.same_side(side)]
-    return paths.lines((*at(side // 6), *at(GRID.beyond[side])) for side in sides)
 
 
 @cache
 def board() -> scene.Board:
-    (x1, y1), (x2, y2) = (at(GRID.index(number)) for number in FORD)
     return scene.Board(
         kind="hexes",
         title=say("ford.title"),
-        box=(0, 0, WIDTH, HEIGHT),
+        box=DRAWN.box,
         places=tuple(_places()),
         sides=tuple(
             scene.Side(id=role, name=WORDS.side_name(side), sign=role[0].upper(), outline=("square", "cut")[side])
             for side, role in enumerate(ROLES)
         ),
         kinds=tuple(_kinds()),
-        unit=2 * X,
+        unit=DRAWN.unit,
         columns=GRID.columns,
-        corners=tuple(part for d in range(6) for part in (corner(0, d)[0] - at(0)[0], corner(0, d)[1] - at(0)[1])),
+        corners=DRAWN.corners,
         layers=(
-            scene.Layer(kind="land", path=_rings("")),
-            scene.Layer(kind="forest", path=_rings("forest")),
-            scene.Layer(kind="lake", path=_rings("lake")),
+            scene.Layer(kind="land", path=DRAWN.ground(lambda hex_: True)),
+            scene.Layer(kind="forest", path=DRAWN.ground(lambda hex_: TERRAIN[hex_] == "forest")),
+            scene.Layer(kind="lake", path=DRAWN.ground(lambda hex_: TERRAIN[hex_] == "lake")),
             scene.Layer(kind="grid", form="line", path=""),
-            scene.Layer(kind="river", form="line", path=_sides("river")),
-            scene.Layer(kind="road", form="line", path=_roads()),
+            scene.Layer(kind="river", form="line", path=DRAWN.along(lambda found: bool(found & MAP.side_bit("river")))),
+            scene.Layer(kind="road", form="line", path=DRAWN.ways("road")),
         ),
-        signs=(scene.Sign(kind="bridge", at=((x1 + x2) // 2, (y1 + y2) // 2), turn=60),),
+        signs=tuple(DRAWN.across("ford")),
         legend=(
             scene.Legend(kind="bridge", text=say("ford.legend.ford"), sign="="),
             scene.Legend(kind="village", text=say("ford.legend.village"), sign="*"),
@@ -107,7 +75,7 @@ def _places() -> Iterator[scene.Place]:
         yield scene.Place(
             id=GRID.number(hex_),
             name=BOARD.name(hex_),
-            at=at(hex_),
+            at=DRAWN.at(hex_),
             kind="hex",
             ground=TERRAIN[hex_],
             owner=ROLES[BOARD.town_at[hex_]] if village else "",

@@ -11,6 +11,8 @@ from feltherre.core.space import Action, OneOf, Single, Space
 from feltherre.core.spaces import Level, Pick, Then
 from feltherre.ground.hexes.reasons import Reason
 from feltherre.hexgame import fighting, marching
+from feltherre.hexgame.actions import FallBack as FallBack
+from feltherre.hexgame.actions import Stand as Stand
 from feltherre.hexgame.notation import codecs
 from tinyhex.field import BOARD, COUNTERS, GRID, LAKE, THEATRE, WORDS, Field, way_out
 
@@ -43,21 +45,6 @@ class End(Action, frozen=True, tag="end"):
     forms = ("end",)
     tapped = False
     final = True
-
-
-class FallBack(Action, frozen=True, tag="fall-back"):
-    """A beaten counter goes one hex back (S4)."""
-
-    forms = ("fall back to {hex:hex}",)
-
-    hex: str
-
-
-class Stand(Action, frozen=True, tag="stand"):
-    """It stands, and takes a loss (S4)."""
-
-    forms = ("stand",)
-    tapped = False
 
 
 ACTIONS = (March, Attack, End, FallBack, Stand)

@@ -58,6 +58,9 @@ def rows(game: str, jobs: int, records: Path, shorter: int = 1) -> Iterator[Row]
     if game in ELSEWHERE:
         print(f"   {game}: see tools/battles.py", flush=True)
         return
+    if entry_of(game).get("in_making"):
+        print(f"   {game}: in the making", flush=True)
+        return
     plan = PLANS.get(game)
     if plan is None or MIRRORED not in players_of(game):
         yield Row(f"{game}: {MIRRORED} plays it", "yes", "no", False)
@@ -69,8 +72,13 @@ def rows(game: str, jobs: int, records: Path, shorter: int = 1) -> Iterator[Row]
 
 
 def players_of(game: str) -> list[str]:
+    return list(entry_of(game).get("players", ()))
+
+
+def entry_of(game: str) -> dict[str, Any]:
+    """What `feltherre games` says of it."""
     games = json.loads(_output("games", "--json"))
-    return next((list(entry["players"]) for entry in games if entry["id"] == game), [])
+    return next((entry for entry in games if entry["id"] == game), {})
 
 
 def games() -> list[str]:

@@ -35,7 +35,7 @@ FOR_EACH_GAME = {
 #: the small game of the tests is over after a few answers
 STATES_OF_LANTERNS = 2_000
 #: in these games there is nothing to draw, only to throw
-WITHOUT_DRAWS = ("winterwar", "civilwar")
+WITHOUT_DRAWS = ("winterwar", "normandy", "civilwar")
 #: what the tests of the server must have tried
 SERVER = {
     "messages refused over the wire": 20_000,

@@ -23,10 +23,11 @@ from probing.findings import Findings
 GAMES: tuple[dict[str, Any], ...] = (
     {"game": "norway", "seating": 1},
     {"game": "winterwar"},
+    {"game": "normandy"},
     {"game": "civilwar", "scenario": "hokes-run"},
 )
 #: positions of each game in which everything is tried, and how far one is from the next
-POSITIONS, APART = 4, {"norway": 30, "winterwar": 30, "civilwar": 5}
+POSITIONS, APART = 4, {"norway": 30, "winterwar": 30, "normandy": 30, "civilwar": 5}
 
 
 class Table:

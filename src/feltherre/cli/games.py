@@ -51,6 +51,7 @@ def described(game: Book) -> dict[str, Any]:
         "scenarios": game.scenarios,
         "players": player_names(game),
         "playable": True,
+        "in_making": game.in_making,
     }
 
 
@@ -73,6 +74,8 @@ def _show(console: Console, game: Book) -> None:
     if not isinstance(game, Game):
         put(console, Line(render(_desk_only(game))), 2)
         return
+    if game.in_making:
+        put(console, Line(render(say("cli.games.in-making"))), 2)
     for heading, cells in (("roles", game.roles), ("scenarios", game.scenarios), ("players", player_names(game))):
         put(console, Line(f"{render(say(f'cli.games.{heading}'))}: {', '.join(cells) or '-'}"), 2, 4)
     if game.options:

@@ -134,6 +134,9 @@ def _all_of(names: tuple[str, ...], known: Mapping[str, tuple[str, ...]]) -> tup
 class Game(Book, ABC, Generic[S]):
     """One game. Stateless: everything that changes is in the state it is given."""
 
+    #: it can be played, but not all of its book is carried out yet: everybody is told so, and of its ledger only the
+    #: rules are counted that it names
+    in_making: ClassVar[bool] = False
     roles: ClassVar[tuple[str, ...]]
     options: ClassVar[tuple[Option, ...]] = ()
     scenarios: ClassVar[tuple[str, ...]] = ()

@@ -11,6 +11,7 @@
     sentences         what an answer does, as a sentence
     overlays          reach, zones and supply lines laid over the map
     pictures          counters, battles and what is off the map in a scene; `drawing`: the drawn map of a board
+    plainmap          a map drawn from its hexes alone, where there is no drawing
     umpire            what an umpire names and changes
     checks            what must hold after every act
     tables            combat tables of a ledger, or of a file in their place; `results`: their codes and what they bring

@@ -98,6 +98,21 @@ class Retreat(Action, frozen=True, tag="retreat"):
     units: tuple[str, ...]
 
 
+class FallBack(Action, frozen=True, tag="fall-back"):
+    """All that are beaten go into this hex together."""
+
+    forms = ("fall back to {hex:hex}",)
+
+    hex: str
+
+
+class Stand(Action, frozen=True, tag="stand"):
+    """They stand, and take a loss instead."""
+
+    forms = ("stand",)
+    tapped = False
+
+
 class Advance(Action, frozen=True, tag="advance"):
     """These attackers move into the hex that was won; none is a choice too."""
 

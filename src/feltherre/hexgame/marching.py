@@ -27,8 +27,11 @@ ENEMY, FULL = "enemy", "full"
 
 
 def can_step(theatre: Theatre[S], state: S, unit: int, mover: Mover) -> bool:
-    """Whether at least one hex beside it is open to a counter that can always pay for one."""
+    """Whether there is a hex to which a counter can go."""
     bits = theatre.bits_of(state)
+    if not mover.minimum or mover.no_end:
+        return bool(theatre.reach_by(state, unit, mover).ends(mover, bits))
+    # it can always pay for one hex, so that a look around is enough
     return any(not bits[there] & mover.bar for there, _ in mover.table.steps[state.places[unit]])
 
 

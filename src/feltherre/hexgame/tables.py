@@ -23,7 +23,7 @@ class TableData(Struct, frozen=True, forbid_unknown_fields=True):
 
     id: str
     columns: tuple[str | int, ...]
-    rows: tuple[tuple[str | int | float | None, ...], ...]
+    rows: tuple[tuple[str | bool | int | float | None, ...], ...]
     title: str = ""
     note: str = ""
     provenance: str = ""

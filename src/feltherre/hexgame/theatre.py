@@ -246,9 +246,13 @@ class Theatre(Generic[S]):
         return stacks.rules.fits(hex_, stacks.held[hex_] - one(self.classes[unit]))
 
     def bits_for(self, state: S, unit: int) -> list[int]:
-        """The bits of the hexes as a counter on its way meets them: it may come back to its place in a full stack."""
+        """The bits of the hexes as a counter on its way meets them: it may come back to its place in a full stack,
+        unless too many stand there with it."""
         bits, start = self.bits_of(state), state.places[unit]
         if not bits[start] & self._no_room[unit]:
+            return bits
+        stacks = self.maps_of(state).stacks[self.counters.side[unit]]
+        if not stacks.rules.fits(start, stacks.held[start]):
             return bits
         bits = bits[:]
         bits[start] &= ~self._no_room[unit]
@@ -262,7 +266,7 @@ class Theatre(Generic[S]):
         """The same if it moves in this way."""
         maps = self.maps_of(state)
         reaches = maps.reaches[self.counters.side[unit]]
-        return reaches.reach(mover, id(mover), maps.layers, state.places[unit], self.allowance(state, unit))
+        return reaches.reach(mover, maps.layers, state.places[unit], self.allowance(state, unit))
 
     # supply
 

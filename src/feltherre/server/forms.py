@@ -101,6 +101,8 @@ class GameInfo(Struct, frozen=True):
     clocks: bool = False
     #: False: there are the rules, the umpire's desk and the odds, and no game yet
     playable: bool = True
+    #: it can be played, but not all of its book is carried out yet
+    in_making: bool = False
     #: whether the browser is a good place to play it
     in_browser: bool = False
 

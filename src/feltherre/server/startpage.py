@@ -38,6 +38,7 @@ def game_info(book: Book) -> GameInfo:
         player_names={name: player_title(name) for name in player_names(book)},
         clocks=book.has_clocks,
         in_browser=book.in_browser,
+        in_making=book.in_making,
     )
 
 

@@ -36,7 +36,7 @@ def test_a_kept_reach_is_what_would_be_found_anew(seed: int) -> None:
     starts = [rng.randrange(BOARD.size) for _ in range(3)]
     for _ in range(12):
         for start in starts:
-            kept, anew = cache.reach(MOVER, 0, board, start, 8), reach(MOVER, board.bits, start, 8)
+            kept, anew = cache.reach(MOVER, board, start, 8), reach(MOVER, board.bits, start, 8)
             assert (kept.costs, kept.hexes, kept.barred) == (anew.costs, anew.hexes, anew.barred)
         enemy, hex_ = rng.randrange(4), rng.randrange(BOARD.size)
         move(board, UNIT, enemies[enemy], hex_)
@@ -48,33 +48,33 @@ def test_a_kept_reach_is_what_would_be_found_anew(seed: int) -> None:
 def test_what_happens_elsewhere_or_concerns_others_changes_nothing() -> None:
     board, cache = layers(), ReachCache(0)
     start = BOARD.grid.index("0202")
-    first = cache.reach(MOVER, 0, board, start, 4)
-    assert cache.reach(MOVER, 0, board, start, 4) is first
+    first = cache.reach(MOVER, board, start, 4)
+    assert cache.reach(MOVER, board, start, 4) is first
     board.add(OWN, first.hexes)
     place(board, UNIT, BOARD.grid.index("1111"))
-    assert cache.reach(MOVER, 0, board, start, 4) is first
+    assert cache.reach(MOVER, board, start, 4) is first
     board.add(ENEMY, [first.hexes[0]])
-    second = cache.reach(MOVER, 0, board, start, 4)
+    second = cache.reach(MOVER, board, start, 4)
     assert second is not first
     assert first.hexes[0] not in second
     board.remove(ENEMY, [first.hexes[0]])
-    assert cache.reach(MOVER, 0, board, start, 4).hexes == first.hexes
+    assert cache.reach(MOVER, board, start, 4).hexes == first.hexes
 
 
 def test_a_copy_knows_what_was_known_and_goes_its_own_way() -> None:
     board, cache = layers(), ReachCache(0)
     start = BOARD.grid.index("0202")
-    first = cache.reach(MOVER, 0, board, start, 4)
+    first = cache.reach(MOVER, board, start, 4)
     other_board, other = board.copy(), cache.copy()
-    assert other.reach(MOVER, 0, other_board, start, 4) is first
+    assert other.reach(MOVER, other_board, start, 4) is first
     other_board.add(ENEMY, [first.hexes[0]])
     board.add(ENEMY, [first.hexes[-1]])
-    assert first.hexes[0] not in other.reach(MOVER, 0, other_board, start, 4)
-    assert first.hexes[0] in cache.reach(MOVER, 0, board, start, 4)
+    assert first.hexes[0] not in other.reach(MOVER, other_board, start, 4)
+    assert first.hexes[0] in cache.reach(MOVER, board, start, 4)
 
 
 def test_a_full_cache_begins_anew() -> None:
     board, cache = layers(), ReachCache(0)
-    for kind in range(reach_cache.MOST_KEPT + 5):
-        cache.reach(MOVER, kind, board, 0, 1)
+    for allowance in range(1, reach_cache.MOST_KEPT + 6):
+        cache.reach(MOVER, board, 0, allowance)
     assert len(cache.kept) == 5

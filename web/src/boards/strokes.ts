@@ -37,6 +37,7 @@ const PLAIN: Readonly<Record<Layer["form"], Style>> = { fill: ground("land"), li
 const STYLES: Readonly<Record<string, Style>> = {
   water: ground("sea"),
   sea: ground("sea"),
+  "coastal-water": { fill: "color-mix(in srgb, var(--sea), var(--shallow) 60%)" },
   "shallow wide": { ...line("shallow", [6, 130, 34]), opacity: 0.5 },
   shallow: line("shallow", [3, 60, 16]),
   forest: ground("hex-forest"),

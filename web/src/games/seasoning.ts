@@ -3,6 +3,7 @@
 import type { Component } from "svelte";
 import type { Table } from "../state/table.svelte";
 import type { Prospect, Ruling } from "../wire/messages";
+import "./normandy/nations.css";
 import "./norway/sides.css";
 import { winterwar } from "./winterwar";
 

@@ -46,6 +46,8 @@ export interface GameInfo {
   readonly playable: boolean;
   /** whether the browser is a good place to play it */
   readonly in_browser: boolean;
+  /** it can be played, but not all of its book is carried out yet */
+  readonly in_making: boolean;
   /** computer players, the strongest first */
   readonly players: readonly string[];
   /** what people call them, and how they play */

@@ -91,6 +91,8 @@ def _first_step(mover: Mover, bits: list[int], here: int, there: int, price: int
     cost = first_cost(mover, bits, here, there, price, allowance)
     if cost <= allowance:
         return cost
+    if price == WHOLE:
+        return Refusal(Reason.NEEDS_ALL, there, here)
     both = bits[here] & bits[there] & mover.stop
     if mover.zone_to_zone == NEVER and both:
         return Refusal(Reason.ZONE_TO_ZONE, there, here, both)

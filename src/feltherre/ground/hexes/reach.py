@@ -21,10 +21,11 @@ class Mover:
     """How a class of unit moves, made once by the game. The masks are bits of the layers.
 
     `bar`: may not enter; `stop`: the move ends there; `no_end`: may be passed, but not be the end. `minimum`: one hex
-    may be entered as the whole move whatever it costs.
+    may be entered as the whole move whatever it costs. `fresh`: it has spent nothing, so that a step can be made that
+    takes the whole allowance.
     """
 
-    __slots__ = ("bar", "minimum", "no_end", "stop", "table", "zone_to_zone")
+    __slots__ = ("bar", "fresh", "minimum", "no_end", "stop", "table", "zone_to_zone")
 
     def __init__(
         self,
@@ -35,6 +36,7 @@ class Mover:
         no_end: int = 0,
         zone_to_zone: int = FREELY,
         minimum: bool = False,
+        fresh: bool = True,
     ) -> None:
         self.table = table
         self.bar = bar
@@ -42,6 +44,7 @@ class Mover:
         self.no_end = no_end
         self.zone_to_zone = zone_to_zone
         self.minimum = minimum
+        self.fresh = fresh
 
     @property
     def care(self) -> int:
@@ -118,6 +121,8 @@ def first_cost(mover: Mover, bits: list[int], start: int, there: int, price: int
     """
     if mover.zone_to_zone != FREELY and bits[start] & mover.stop and bits[there] & mover.stop:
         return allowance + 1 if mover.zone_to_zone == NEVER else allowance
+    if price <= 0 and not mover.fresh:
+        return allowance + 1
     if price <= 0 or (price > allowance and mover.minimum):
         return allowance
     return price
@@ -128,7 +133,7 @@ def _first_steps(mover: Mover, bits: list[int], start: int, allowance: int) -> l
     steps = [
         (there, first_cost(mover, bits, start, there, price, allowance)) for there, price in mover.table.steps[start]
     ]
-    for there in mover.table.whole[start]:
+    for there in mover.table.whole[start] if mover.fresh else ():
         steps.append((there, first_cost(mover, bits, start, there, 0, allowance)))
     return steps
 

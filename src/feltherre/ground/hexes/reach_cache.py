@@ -20,11 +20,12 @@ class ReachCache:
 
     def __init__(self, reader: int) -> None:
         self.reader = reader
-        self.kept: dict[tuple[int, int, int], tuple[int, Reach]] = {}
+        #: (mover, start, allowance) -> (version, reach); movers are told apart as objects
+        self.kept: dict[tuple[Mover, int, int], tuple[int, Reach]] = {}
 
-    def reach(self, mover: Mover, kind: int, layers: Layers, start: int, allowance: int) -> Reach:
-        """The reach of a unit; `kind` is the game's number for the mover."""
-        key = (kind, start, allowance)
+    def reach(self, mover: Mover, layers: Layers, start: int, allowance: int) -> Reach:
+        """The reach of a unit."""
+        key = (mover, start, allowance)
         kept = self.kept.get(key)
         if kept is not None and self._good(kept[0], kept[1], layers):
             return kept[1]

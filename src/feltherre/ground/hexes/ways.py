@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import cache
+from functools import lru_cache
 from random import Random
 from typing import Any, Final, NamedTuple, TypeVar
 
@@ -39,10 +39,10 @@ class Start(NamedTuple):
     allowance: int
 
 
-@cache
+@lru_cache(maxsize=256)
 def onward(mover: Mover) -> Mover:
     """How a unit goes on after its first hex: no minimum move, no step with all it has."""
-    return Mover(mover.table, bar=mover.bar, stop=mover.stop, no_end=mover.no_end, zone_to_zone=FREELY)
+    return Mover(mover.table, bar=mover.bar, stop=mover.stop, no_end=mover.no_end, zone_to_zone=FREELY, fresh=False)
 
 
 class Gone:
@@ -69,6 +69,26 @@ class Gone:
         if self.bits[here] & self.mover.stop or self.left <= 0:
             return None
         return reach(onward(self.mover), self.bits, here, self.left)
+
+    def may_end(self) -> bool:
+        """Whether it may stay in the hex it has come to."""
+        return len(self.hexes) > 1 and not self.bits[self.hexes[-1]] & self.mover.no_end
+
+    def choices(self) -> list[int]:
+        """The hexes it may go to next: those where it may stay, and those from which it can go on to one."""
+        found = self.ahead()
+        if found is None:
+            return []
+        if not self.mover.no_end:
+            return found.hexes
+        ends = found.ends(self.mover, self.bits)
+        return [hex_ for hex_ in found.hexes if hex_ in ends or self._goes_on(hex_, self.left - found.costs[hex_])]
+
+    def _goes_on(self, hex_: int, left: int) -> bool:
+        """Whether a hex that may only be passed lies on the way to another."""
+        if self.bits[hex_] & self.mover.stop:
+            return False
+        return bool(reach(onward(self.mover), self.bits, hex_, left).ends(self.mover, self.bits))
 
     def mover_here(self) -> Mover:
         return self.mover if len(self.hexes) == 1 else onward(self.mover)
@@ -155,9 +175,9 @@ class Ways(Space[A]):
             return [self.units.ids[unit] for unit in self.able()]
         if partial[-1] == STOP:
             return ()
-        found = self._gone(partial).ahead()
-        hexes = [] if found is None else [self.hexes.ids[hex_] for hex_ in found.hexes]
-        return [*hexes, STOP] if len(partial) > 1 else hexes
+        gone = self._gone(partial)
+        hexes = [self.hexes.ids[hex_] for hex_ in gone.choices()]
+        return [*hexes, STOP] if gone.may_end() else hexes
 
     def build(self, partial: Partial) -> A:
         return self._along(self.units.index[str(partial[0])], self._gone(partial[:-1]).hexes)
@@ -171,7 +191,8 @@ class Ways(Space[A]):
             return super().example(partial)
         unit = self.units.index[str(partial[0])] if partial else next(iter(self.able()))
         found = self.reached(unit)
-        nearest = min(found.hexes, key=lambda hex_: found.costs[hex_])
+        ends = found.ends(self.mover(unit), self.bits())
+        nearest = min(ends, key=lambda hex_: found.costs[hex_])
         return (self.units.ids[unit], self.hexes.ids[nearest], STOP)
 
     def completed(self, action: Any) -> Any:
@@ -207,20 +228,20 @@ class Ways(Space[A]):
             unit = own[int(rng.random() * len(own))]
             if may_go(unit):
                 found = self.reached(unit)
-                if found.hexes:
-                    return self._drawn(unit, found, rng)
+                if ends := found.ends(self.mover(unit), self.bits()):
+                    return self._drawn(unit, found, ends, rng)
         return self._walked(rng)
 
-    def _drawn(self, unit: int, found: Reach, rng: Random) -> A:
+    def _drawn(self, unit: int, found: Reach, ends: Sequence[int], rng: Random) -> A:
         """A move to a hex, mostly by a way of least cost, now and then on to another hex from there."""
-        hex_ = one_of(found.hexes, rng)
+        hex_ = one_of(ends, rng)
         if rng.random() > DETOURS:
             return self._to(unit, found, hex_)
         gone = Gone(self.start(unit), found)
         gone.go(hex_)
         ahead = gone.ahead()
-        if ahead is not None and ahead.hexes:
-            gone.go(one_of(ahead.hexes, rng))
+        if ahead is not None and (further := ahead.ends(gone.mover, gone.bits)):
+            gone.go(one_of(further, rng))
         return self._along(unit, gone.hexes)
 
     def _walked(self, rng: Random) -> A:
@@ -228,9 +249,7 @@ class Ways(Space[A]):
         unit = one_of(list(self.able()), rng)
         gone = Gone(self.start(unit), self.reached(unit))
         while True:
-            ahead = gone.ahead()
-            hexes = [] if ahead is None else ahead.hexes
-            may_stop = len(gone.hexes) > 1
+            hexes, may_stop = gone.choices(), gone.may_end()
             drawn = int(rng.random() * (len(hexes) + may_stop))
             if drawn == len(hexes):
                 return self._along(unit, gone.hexes)
@@ -255,10 +274,14 @@ class Ways(Space[A]):
     def why_not(self, partial: Partial, part: Part) -> Illegal:
         if not partial:
             return self.why_not_unit(part)
+        unit, gone = self.units.index[str(partial[0])], self._gone(partial)
         hex_ = self.hexes.index.get(str(part))
+        if hex_ is None and part == STOP and len(gone.hexes) > 1:
+            here = gone.hexes[-1]
+            return self.refused(unit, Refusal(Reason.MAY_NOT_END, here, here, gone.bits[here] & gone.mover.no_end))
         if hex_ is None:
             return self.hexes.unknown(str(part))
-        return self.refused(self.units.index[str(partial[0])], self._gone(partial).refusal(hex_))
+        return self.refused(unit, gone.refusal(hex_))
 
     def why_incomplete(self, partial: Partial) -> Illegal:
         return self.no_path(self.units.index[str(partial[0])])

@@ -1,0 +1,88 @@
+"""Everything a player of Normandy can answer, one kind of action for each decision of the rules.
+
+Units are named by their ids (`br-7-arm`), hexes by their printed numbers (`1512`).
+"""
+
+from __future__ import annotations
+
+from typing import Final, Literal
+
+from feltherre.core.space import Action
+from feltherre.hexgame.actions import Advance as Advance
+from feltherre.hexgame.actions import Attack as Attack
+from feltherre.hexgame.actions import EndCombat as EndCombat
+from feltherre.hexgame.actions import EndMovement as EndMovement
+from feltherre.hexgame.actions import EndReinforcement as EndReinforcement
+from feltherre.hexgame.actions import FallBack as FallBack
+from feltherre.hexgame.actions import Move as Move
+from feltherre.hexgame.actions import Place as Place
+from feltherre.hexgame.actions import Stand as Stand
+from feltherre.hexgame.actions import TakeLosses as TakeLosses
+
+
+class TakeSide(Action, frozen=True, tag="side"):
+    """The team that threw higher takes the Allies or the Germans."""
+
+    forms = (("take allied", {"side": "allied"}), ("take german", {"side": "german"}))
+
+    side: Literal["allied", "german"]
+
+
+class Drop(Action, frozen=True, tag="drop"):
+    """A parachute division is dropped in its area (LAN-2)."""
+
+    forms = ("drop {unit:unit} {hex:hex}", "drop {unit:unit} > {hex:hex}")
+    example = "drop us-101-abn 0709"
+    weight = 10
+
+    unit: str
+    hex: str
+
+
+class SendBack(Action, frozen=True, tag="send-back"):
+    """A unit that came onto the map in this phase and has not moved waits for a later turn after all (R24)."""
+
+    forms = ("send back {unit:unit}",)
+    example = "send back us-1-inf"
+    weight = 0.1
+
+    unit: str
+
+
+class Fly(Action, frozen=True, tag="fly"):
+    """An air unit flies over a hex, to support an attack on it or to hinder movement into it (R32)."""
+
+    forms = ("fly {unit:unit} {hex:hex}", "fly {unit:unit} > {hex:hex}")
+    example = "fly bm-us-8af 1613"
+    weight = 4
+
+    unit: str
+    hex: str
+
+
+NormandyAction = (
+    TakeSide
+    | Place
+    | Drop
+    | EndReinforcement
+    | Move
+    | Fly
+    | SendBack
+    | EndMovement
+    | Attack
+    | EndCombat
+    | TakeLosses
+    | FallBack
+    | Stand
+    | Advance
+)
+
+#: examples of the notation, with counters of this game
+EXAMPLES: Final[dict[type[Action], str]] = {
+    Place: "place us-1-inf omaha-east",
+    Move: "move br-7-arm 1310 > 1311",
+    Attack: "attack 1511 with br-3-inf + ca-3-inf",
+    TakeLosses: "losses br-7-arm + ca-3-inf",
+    Advance: "advance ca-3-inf",
+    FallBack: "fall back to 1613",
+}

@@ -1,0 +1,269 @@
+"""The combat phase (STEP-5): the side attacks in any order it likes, each unit once, several hexes together; the throw
+of an attack and what its result does to both sides (1.5). How it ends is in aftermath.py."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache, partial
+from typing import Any, Final
+
+from feltherre.core.changes import OneOf as AnyOf
+from feltherre.core.errors import Illegal
+from feltherre.core.marks import rule
+from feltherre.core.space import Decision, OneOf, Single, Space
+from feltherre.core.spaces import Then
+from feltherre.core.state import Step
+from feltherre.core.steps import ask
+from feltherre.core.table import Table
+from feltherre.core.text import say
+from feltherre.games.normandy import board, maps, movement, occupation, units
+from feltherre.games.normandy import steps as all_steps
+from feltherre.games.normandy.actions import Attack, EndCombat
+from feltherre.games.normandy.battle import (
+    Aircraft,
+    Attacker,
+    Combat,
+    Defender,
+    ground_combat,
+    may_join,
+    may_lead,
+)
+from feltherre.games.normandy.board import GRID, WORDS, crossing, hex_name, side_name, unit_name
+from feltherre.games.normandy.state import NormandyState, enemy_of, ground_in, is_on_map
+from feltherre.games.normandy.steps import CombatPhase, steps
+from feltherre.games.normandy.tables import GROUND
+from feltherre.games.normandy.units import IS_AIR, IS_GROUND, ROLES, SIDE, UNITS
+from feltherre.hexgame import fighting
+from feltherre.hexgame.results import Code, Part, parse_result
+
+#: hex -> the hexes that can be attacked from it
+FRONTS: Final = fighting.fronts(
+    board.BOARD, lambda here, there: board.IS_LAND[here] and board.IS_LAND[there] and crossing(here, there) != "river"
+)
+#: hex -> where units can be that attack it: beside it, or over it
+_NEAR: Final = tuple(frozenset((hex_, *GRID.neighbours[hex_])) for hex_ in range(board.SIZE))
+
+
+@rule("STEP-5-a", "STEP-5-e", "1.4-river", "1.4-bridge", "3.1-f")
+def targets(state: NormandyState) -> dict[int, list[int]]:
+    """hex with Germans, or Allies -> the ground units beside it that can attack it without the help of others."""
+    return fighting.targets(
+        *(maps.THEATRE, state, FRONTS),
+        ready=lambda unit: not (state.attacked[unit] or units.IS_BATTERY[unit]),
+        may_join=lambda unit, hex_: True,
+    )
+
+
+@rule("STEP-5-b", "STEP-5-c")
+def able_units(state: NormandyState, hex_: int) -> list[int]:
+    """All that may take part in an attack on a hex: ground units beside it, and the aircraft over it."""
+    places, near = state.places, _NEAR[hex_]
+    return [u for u in units.OF_SIDE[state.side] if places[u] in near and obstacle(state, u, hex_) is None]
+
+
+@rule("STEP-5-a", "STEP-5-e", "1.4-river", "4.1-e")
+def obstacle(state: NormandyState, unit: int, hex_: int) -> str | None:
+    """Why a unit may not take part in an attack on a hex, as a key of `_REASONS`; None if it may."""
+    here = state.places[unit]
+    if SIDE[unit] != state.side or not is_on_map(state, unit):
+        return "not-yours"
+    if state.attacked[unit]:
+        return "has-attacked"
+    if IS_AIR[unit]:
+        return None if here == hex_ and state.flown[unit] else "not-over"
+    if not IS_GROUND[unit]:
+        return "ship"
+    if hex_ not in GRID.neighbours[here]:
+        return "not-beside"
+    if units.IS_BATTERY[unit]:
+        return "battery"
+    return None if may_join(UNITS[unit].type, crossing(here, hex_)) else "river"
+
+
+#: obstacle -> the rule behind it
+_REASONS: Final = {
+    **dict.fromkeys(("not-yours", "not-beside"), "STEP-5-a"),
+    "has-attacked": "STEP-5-e",
+    "not-over": "STEP-5-c",
+    "ship": "STEP-5-c",
+    "battery": "4.1-e",
+    "river": "1.4-river",
+}
+
+
+def why_not_in_set(state: NormandyState, hex_: int, chosen: Sequence[int], unit: int | None) -> Illegal:
+    """Why a unit, or the end of the list, may not follow these units in an attack on a hex."""
+    if unit is not None and unit in chosen:
+        return WORDS.named_twice(unit, "STEP-5-e")
+    reason = None if unit is None else obstacle(state, unit, hex_)
+    if unit is not None and reason:
+        return WORDS.about_unit(f"attack.{reason}", unit, hex_, _REASONS[reason])
+    return WORDS.about_hex("attack.nobody-leads", hex_, "1.4-river")
+
+
+def why_not_first(state: NormandyState, attackable: Mapping[int, Sequence[int]], unit: int) -> Illegal:
+    """Why an attack does not begin with a counter: the hex comes first."""
+    if any(unit in able for able in attackable.values()) or state.places[unit] in attackable:
+        return WORDS.illegal("attack.hex-first", "STEP-5-a", unit=unit_name(unit))
+    reason = "has-attacked" if state.attacked[unit] else "no-target"
+    return WORDS.illegal(
+        f"attack.{reason}-at-all", "STEP-5-e" if state.attacked[unit] else "STEP-5-a", unit=unit_name(unit)
+    )
+
+
+def why_not_hex(state: NormandyState, hex_: int) -> Illegal:
+    there = maps.has_enemy(state, hex_, state.side)
+    return WORDS.about_hex("attack.out-of-reach" if there else "attack.no-enemy", hex_, "STEP-5-a")
+
+
+def sound_sets(state: NormandyState, able: Sequence[int], leads: Sequence[int]) -> Iterable[tuple[int, ...]]:
+    """The sets worth a computer's thought: everybody, all on the ground, one stack alone with and without aircraft."""
+    air, ground = [u for u in able if IS_AIR[u]], [u for u in able if not IS_AIR[u]]
+    bases = (ground, *units.COUNTERS.by_hex(state, leads).values())
+    return dict.fromkeys(tuple(chosen) for base in bases for chosen in (sorted((*base, *air)), base))
+
+
+def attack_space(state: NormandyState, attackable: Mapping[int, Sequence[int]]) -> Then[Attack]:
+    """A hex, then the units that attack it; at least one must be able to attack it without the others."""
+    able = cache(partial(able_units, state))
+    return fighting.attack_space(
+        *(WORDS, Attack, Attack, attackable, able, ("STEP-5-a", "STEP-5-b")),
+        no_target=partial(why_not_hex, state),
+        not_first=partial(why_not_first, state, attackable),
+        refuse=lambda hex_: partial(why_not_in_set, state, hex_),
+        sound=lambda hex_: sound_sets(state, able(hex_), attackable[hex_]),
+    )
+
+
+# the phase
+
+
+@steps.asks(CombatPhase)
+@rule("STEP-5-a", "SEQ-1")
+def attack_or_end(state: NormandyState, step: CombatPhase) -> Iterator[Decision[Any]]:
+    """As often as it likes or not at all (R37); nobody is asked who can attack nothing."""
+    if attackable := targets(state):
+        branches: dict[str, Space[Any]] = {"attack": attack_space(state, attackable), "end-combat": Single(EndCombat())}
+        space = OneOf(
+            branches, (Attack, EndCombat), lambda kind: WORDS.illegal("attack.none", "STEP-5-a"), WORDS.kind_name
+        )
+        yield ask(state, ROLES[state.side], "combat", "STEP-5-a", space, side=side_name(state.side))
+
+
+@steps.does(CombatPhase)
+def nothing_to_attack(table: Table[NormandyState], step: CombatPhase) -> None:
+    """The phase is over."""
+
+
+@steps.answer(CombatPhase, to=EndCombat)
+def end_combat(table: Table[NormandyState], step: CombatPhase, role: str, action: EndCombat) -> None:
+    table.tell(say("normandy.event.combat-over", side=side_name(table.state.side)), "STEP-5-a")
+
+
+@steps.answer(CombatPhase, to=Attack)
+@rule("STEP-5-b", "STEP-5-e")
+def attack(table: Table[NormandyState], step: CombatPhase, role: str, action: Attack) -> None:
+    """Those that take part attack nothing else in this turn (STEP-5-e)."""
+    state, hex_ = table.state, board.hex_of(action.hex)
+    chosen = tuple(sorted(units.INDEX[name] for name in action.units))
+    for unit in chosen:
+        state.attacked[unit] = 1
+    both = {
+        "attackers": board.unit_names(chosen),
+        "defenders": board.unit_names(ground_in(state, hex_, enemy_of(state.side))),
+    }
+    told = say("normandy.event.attack", side=side_name(state.side), place=hex_name(hex_), **both)
+    table.tell(told, "STEP-5-a", (action.hex,))
+    table.push(all_steps.Battle(hex_, chosen), all_steps.BattleOver(hex_, chosen), step)
+
+
+# the battle
+
+
+def fighters(state: NormandyState, chosen: Sequence[int], hex_: int) -> list[int]:
+    """Those of the attacking ground units that are still beside the hex."""
+    return [unit for unit in chosen if IS_GROUND[unit] and state.places[unit] in GRID.neighbours[hex_]]
+
+
+@rule("STEP-5-c", "STEP-5-d", "3.1-f", "1.4-river")
+def situation(state: NormandyState, hex_: int, chosen: Sequence[int]) -> Combat | None:
+    """An attack on a hex by these units, as the procedure asks for it; None if nobody is left to make it, or to meet
+    it: an umpire may have taken either away."""
+    attacking, defending = fighters(state, chosen, hex_), ground_in(state, hex_, enemy_of(state.side))
+    if not defending or not any(may_lead(UNITS[u].type, crossing(state.places[u], hex_)) for u in attacking):
+        return None
+    return Combat(
+        attacking_side=ROLES[state.side],
+        attackers=tuple(_attacker(state, unit, hex_) for unit in attacking),
+        air=tuple(
+            Aircraft(UNITS[unit].id, UNITS[unit].type, UNITS[unit].strength)  # type: ignore[arg-type]
+            for unit in chosen
+            if IS_AIR[unit] and state.places[unit] == hex_
+        ),
+        defenders=tuple(
+            Defender(UNITS[u].id, UNITS[u].type, UNITS[u].strength, UNITS[u].loss_value, state.losses[u])  # type: ignore[arg-type]
+            for u in defending
+        ),
+        terrain=board.TERRAIN[hex_],  # type: ignore[arg-type]
+        weather=state.weather,
+    )
+
+
+def _attacker(state: NormandyState, unit: int, hex_: int) -> Attacker:
+    one = UNITS[unit]
+    over = crossing(state.places[unit], hex_)
+    return Attacker(one.id, one.type, one.strength, one.loss_value, state.losses[unit], over)  # type: ignore[arg-type]
+
+
+_RESULTS: Final = AnyOf(dict.fromkeys(cell for row in GROUND.cells for cell in row))
+
+
+@steps.throws(
+    all_steps.Battle,
+    all_steps.BattleRuled,
+    by=ground_combat,
+    thrower=lambda state, step, purpose: ROLES[state.side],
+    changes={"result": _RESULTS},
+)
+@rule("1.5-a")
+def battle(state: NormandyState, step: all_steps.Battle) -> Combat | None:
+    """One die (1.5-a)."""
+    return situation(state, step.hex, step.units)
+
+
+@steps.does(all_steps.BattleRuled)
+@rule("1.5-b", "1.5-c", "1.5-f", "3.1-d2")
+def carry_out(table: Table[NormandyState], step: all_steps.BattleRuled) -> None:
+    """The losses of both sides, then the retreat, then the advance (1.5)."""
+    state, hex_, enemy, outputs = table.state, step.hex, enemy_of(table.state.side), step.ruling.outputs
+    numbers = {"attack": outputs["attack_total"], "defence": outputs["defence_total"], "column": outputs["odds"]}
+    told = say("normandy.event.battle", place=hex_name(hex_), **numbers, result=outputs["result"])
+    table.tell(told, "1.5-a", (board.number(hex_),), step.ruling)
+    code = parse_result(outputs["result"]) or Code()
+    attacking, defending = tuple(fighters(state, step.units, hex_)), tuple(ground_in(state, hex_, enemy))
+    from_where = tuple(dict.fromkeys(state.places[unit] for unit in attacking))
+    follows: list[Step] = [
+        *_losses(table, code.attacker, state.side, hex_, attacking),
+        *_losses(table, code.defender, enemy, hex_, defending),
+    ]
+    if code.defender.retreats:
+        follows.append(all_steps.Retreating(enemy, hex_, defending, from_where))
+    table.push(*follows, all_steps.Advancing(hex_, attacking))
+
+
+@rule("1.5-b", "1.5-g")
+def _losses(
+    table: Table[NormandyState], part: Part, side: int, hex_: int, fighting: tuple[int, ...]
+) -> tuple[all_steps.Losses, ...]:
+    """On E all of them are destroyed at once (R36); a number is for the owner to spread (R35)."""
+    if part.everyone:
+        for unit in fighting:
+            occupation.destroy(table, unit, "1.5-g")
+    return (all_steps.Losses(side, hex_, fighting, part.losses, "1.5-b"),) if part.losses else ()
+
+
+@steps.does(all_steps.BattleOver)
+@rule("MOV-5")
+def battle_over(table: Table[NormandyState], step: all_steps.BattleOver) -> None:
+    """Aircraft that have given support return, and hinder nobody any more (R32)."""
+    movement.fly_home(table, [unit for unit in step.units if IS_AIR[unit] and table.state.flown[unit]])

@@ -1,0 +1,180 @@
+"""What the maps of this game are made of: stacking, movers and the interdiction they meet, zones, supply."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache, partial
+from typing import Final
+
+from feltherre.core.marks import rule, rule_of
+from feltherre.games.normandy import board, units
+from feltherre.games.normandy.board import GRID, TERRAIN, WORDS
+from feltherre.games.normandy.state import AWAITED, NormandyState, enemy_of
+from feltherre.games.normandy.tables import COST, HALVES
+from feltherre.games.normandy.units import ALLIED, CLASS, GERMAN, POINTS
+from feltherre.ground.hexes.reach import WITH_ALL, Mover
+from feltherre.ground.hexes.stacking import Stacking, points
+from feltherre.ground.hexes.supply import SupplyRules
+from feltherre.ground.hexes.tables import WHOLE, MoveTable, move_table, with_tolls
+from feltherre.ground.hexes.zones import Template
+from feltherre.hexgame.theatre import NO_NET, Bits, Net, Theatre
+
+BITS: Final = Bits(len(POINTS))
+UNIT: Final = BITS.unit
+ZONE: Final = BITS.zone
+FULL: Final = BITS.full
+
+#: the most stacking points in a hex (STEP-4-e)
+MOST_POINTS: Final = 6
+
+# moving (STEP-4, MOV, 1.4)
+
+#: the code of a step that ground units never make: into the water
+WATER: Final = 1
+
+
+@rule("STEP-4-h", "1.4-open", "1.4-covered", "1.4-bocage", "1.4-marsh", "1.4-city")
+def terrain_price(hex_: int) -> int:
+    """What it costs to enter a hex off the road, by table 1.4."""
+    return COST[TERRAIN[hex_]]
+
+
+@rule("MOV-1", "1.4-road", "1.4-bridge")
+def road_price() -> int:
+    """What a step along a road costs, also over its bridge (R20)."""
+    return COST["road"]
+
+
+@rule("MOV-2", "MOV-3", "1.4-river")
+def price(here: int, direction: int, there: int) -> int:
+    """What a step costs in halves of a point: by the road, or by the terrain of the hex entered; a river without a
+    bridge takes all there is (R19)."""
+    if not board.IS_LAND[there] or not board.IS_LAND[here]:
+        return -WATER
+    if board.is_barred(here, direction):
+        return WHOLE
+    return road_price() if board.is_road(here, direction) else terrain_price(there)
+
+
+LAND: Final = move_table(GRID, price)
+
+#: how much each air unit adds to a step into its hex, in halves: along a road, and off it (R21)
+ON_ROAD: Final = {"attack-aircraft": 1 * HALVES, "bomber": 3 * HALVES}
+OFF_ROAD: Final = 1 * HALVES
+
+#: (hex, what is added along a road, what is added off it) of all hexes under Allied aircraft
+Tolls = tuple[tuple[int, int, int], ...]
+
+
+@rule("STEP-4-c", "STEP-4-d", "STEP-4-e", "1.4-river")
+def _mover(side: int, class_: int, table: MoveTable) -> Mover:
+    """A ground unit stops beside an enemy (STEP-4-c), goes from zone to zone with all it has (STEP-4-d, R18), may pass
+    a hex without room but not stay there (R24)."""
+    enemy = enemy_of(side)
+    return Mover(table, bar=UNIT[enemy], stop=ZONE[enemy], no_end=FULL[side][class_], zone_to_zone=WITH_ALL)
+
+
+def _movers(allied: MoveTable, german: MoveTable) -> tuple[Mover, ...]:
+    """By counter; those that take no room never move over land."""
+    made = [
+        [_mover(side, class_, table) for class_ in range(len(POINTS))] for side, table in enumerate((allied, german))
+    ]
+    return tuple(made[units.SIDE[unit]][max(CLASS[unit], 0)] for unit in range(units.COUNT))
+
+
+FREE: Final = _movers(LAND, LAND)
+
+
+@lru_cache(maxsize=64)
+def _hindered(tolls: Tolls) -> tuple[Mover, ...]:
+    by_hex = {hex_: (road, other) for hex_, road, other in tolls}
+
+    def toll(here: int, direction: int, there: int) -> int:
+        return by_hex[there][0 if board.is_road(here, direction) else 1]
+
+    return _movers(LAND, with_tolls(LAND, by_hex, toll))
+
+
+@rule("STEP-4-f", "1.4-road")
+def tolls(state: NormandyState) -> Tolls:
+    """What Allied aircraft over a hex add to the way of a German unit into it: on the road 1 point for each attack
+    aircraft and 3 for each bomber, off the road 1 for either (R21)."""
+    found: dict[int, tuple[int, int]] = {}
+    for unit in units.AIR_UNITS:
+        if state.flown[unit]:
+            hex_ = state.places[unit]
+            road, other = found.get(hex_, (0, 0))
+            found[hex_] = road + ON_ROAD[units.UNITS[unit].type], other + OFF_ROAD
+    return tuple((hex_, *found[hex_]) for hex_ in sorted(found))
+
+
+def movers_of(state: NormandyState) -> Sequence[Mover]:
+    """How each counter moves, with the aircraft as they fly now."""
+    over = tolls(state)
+    return _hindered(over) if over else FREE
+
+
+@rule("LAN-4", "4.1-d", "1.4-beachhead")
+def allowance_of(state: NormandyState, unit: int) -> int:
+    """In halves of a point: half of the printed movement in the turn of landing, not rounded; all of it in other turns
+    (R22, R46). German units that enter lose nothing (R45)."""
+    whole = units.UNITS[unit].movement * HALVES
+    return whole // 2 if state.landed[unit] != AWAITED and units.SIDE[unit] == ALLIED else whole
+
+
+# zones (STEP-4-c, 1.4-river, 1.4-bridge)
+
+
+@rule("STEP-4-c", "1.4-river", "1.4-bridge", "4.1-e", "4.1-h", "1.7-c")
+def zone_of(state: NormandyState, unit: int) -> Template | None:
+    """Every ground unit controls the land around it, over bridges but over no other river; coastal artillery controls
+    only water, ships and aircraft control no land (R16, R17)."""
+    return board.DRY_WAYS if units.IS_GROUND[unit] and not units.IS_BATTERY[unit] else None
+
+
+# supply (STEP-3, SUP)
+
+
+@rule("SUP-1", "SUP-2", "STEP-3-b")
+def _supply_rules(side: int) -> SupplyRules:
+    """Lines of any length over any land; an enemy unit breaks them, and so does an enemy zone where no own unit stands
+    (R27), but not in the source itself."""
+    enemy = enemy_of(side)
+    return SupplyRules(board.LAND_WAYS, bar=UNIT[enemy], zone=ZONE[enemy], shield=UNIT[side], zone_at_source=True)
+
+
+@rule("SUP-2", "SUP-3", "SUP-5")
+def sources(state: NormandyState, side: int) -> tuple[int, ...]:
+    """Where lines of a side may end: its Start hexes or beachheads that are not lost, and the cities that the Germans
+    hold (R25, R26, R30)."""
+    bases = [place for place in board.BASES[side] if not state.lost[place] and state.owners[place] == side]
+    cities = [place for place in board.CITIES if state.owners[place] == GERMAN] if side == GERMAN else []
+    return tuple(board.PLACE_HEX[place] for place in (*bases, *cities))
+
+
+THEATRE: Final = Theatre(
+    WORDS,
+    BITS,
+    NormandyState,
+    stacking=Stacking([points(POINTS, MOST_POINTS)], [0] * board.SIZE),
+    classes=CLASS,
+    zone_of=zone_of,
+    movers=FREE,
+    allowance=allowance_of,
+    nets=[Net(_supply_rules(side), partial(sources, side=side)) for side in (ALLIED, GERMAN)],
+    # ships and aircraft need none (R28)
+    nets_of=[units.SIDE[unit] if units.IS_GROUND[unit] else NO_NET for unit in range(units.COUNT)],
+)
+
+bits_of: Final = THEATRE.bits_of
+put: Final = THEATRE.put
+has_enemy: Final = THEATRE.has_enemy
+in_enemy_zone: Final = THEATRE.in_enemy_zone
+#: whether these find room in a hex together, on top of what is there
+fit: Final = rule_of(__name__, "STEP-4-e", "3.1-e", "1.2-a")(THEATRE.fit)
+without_line: Final = rule_of(__name__, "STEP-3-a", "STEP-3-b", "SUP-1", "SUP-2", "SUP-3")(THEATRE.without_line)
+
+
+def over_full(state: NormandyState, side: int) -> list[int]:
+    """The hexes where too many of a side stand."""
+    return THEATRE.maps_of(state).stacks[side].over()

@@ -1,0 +1,238 @@
+"""The movement phase (STEP-4, MOV, 1.4): ground units one after the other; Allied aircraft over hexes, where they
+support an attack or hinder German movement (R32)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+from typing import Any, Final
+
+from feltherre.core.errors import Illegal
+from feltherre.core.marks import rule, rule_of
+from feltherre.core.space import Branches, Decision, OneOf, Single
+from feltherre.core.spaces import Level, Pick
+from feltherre.core.steps import ask
+from feltherre.core.table import Table
+from feltherre.core.text import say
+from feltherre.games.normandy import board, maps, occupation, opening, units
+from feltherre.games.normandy.actions import EndMovement, Fly, Move, SendBack
+from feltherre.games.normandy.board import GRID, WORDS, hex_name, side_name, unit_name
+from feltherre.games.normandy.maps import THEATRE, WATER
+from feltherre.games.normandy.state import AWAITED, NormandyState, is_on_map
+from feltherre.games.normandy.steps import March, Movement, steps
+from feltherre.games.normandy.tables import allowed_in
+from feltherre.games.normandy.units import ALLIED, GERMAN, ROLES, UNITS
+from feltherre.ground.hexes.reasons import Reason
+from feltherre.hexgame import marching
+from feltherre.hexgame.placing import draw_place
+
+# who can move, and where
+
+
+@rule("STEP-4-a", "4.1-e")
+def fault(state: NormandyState, unit: int) -> tuple[str, str] | None:
+    """What keeps a counter on the map from moving over land, with the rule; None: it may, once (STEP-4-a). Coastal
+    artillery never does (R48)."""
+    if not units.IS_GROUND[unit]:
+        return ("air-flies", "STEP-4-g") if units.IS_AIR[unit] else ("ship-stays", "1.4-channel")
+    if units.IS_BATTERY[unit]:
+        return "battery-stays", "4.1-e"
+    return ("moved-already", "STEP-4-a") if state.moved[unit] else None
+
+
+#: why a hex is not entered -> the word of the refusal, and the rule
+_REASONS: Final[marching.Reasons] = {
+    Reason.TOO_DEAR: ("too-far", "STEP-4-h"),
+    Reason.NOT_ADJACENT: ("not-adjacent", "STEP-4-a"),
+    Reason.CANNOT_MOVE: ("too-far", "STEP-4-h"),
+    Reason.MUST_STOP: ("must-stop", "STEP-4-c"),
+    Reason.NEEDS_ALL: ("river-needs-all", "MOV-2"),
+    Reason.MAY_NOT_END: ("no-room", "STEP-4-e"),
+    marching.ENEMY: ("enemy-there", "STEP-4-c"),
+    WATER: ("water", "1.4-coast"),
+}
+
+#: a unit goes hex by hex; whatever way there is can be gone
+rule_of(__name__, "STEP-4-a", "STEP-4-c", "STEP-4-d", "4.1-a", "4.1-b", "MOV-2")(marching.Marches.start)
+
+
+def march_space(state: NormandyState) -> marching.Marches[Move, NormandyState]:
+    movers = maps.movers_of(state)
+    return marching.Marches(THEATRE, state, Move, "STEP-4-a", fault, _REASONS, movers)
+
+
+# aircraft (R32)
+
+
+@rule("1.8-rain", "1.8-storm", "WEA-3")
+def grounded(state: NormandyState, unit: int) -> tuple[str, str] | None:
+    """What keeps an air unit from flying: the weather (R49), or that it has flown; None: it may."""
+    allowed, bomber = allowed_in(state.weather), UNITS[unit].type == "bomber"
+    if not units.IS_AIR[unit]:
+        return "no-air-unit", "STEP-4-g"
+    if not (allowed.bombers if bomber else allowed.attack_aircraft):
+        return "weather-stops", "1.8-rain" if state.weather == "rain" else "1.8-storm"
+    return ("flown-already", "STEP-4-g") if state.moved[unit] else None
+
+
+def flyers(state: NormandyState) -> list[int]:
+    if state.side != ALLIED:
+        return []
+    return [unit for unit in units.AIR_UNITS if is_on_map(state, unit) and grounded(state, unit) is None]
+
+
+@rule("MOV-5", "STEP-4-g")
+def in_range(unit: int, hex_: int) -> bool:
+    """Whether an air unit gets there from one of the Start hexes at sea: a point a hex, whatever lies below (R32)."""
+    return min(GRID.distance(start, hex_) for start in board.SEA_START) <= UNITS[unit].movement
+
+
+def missions(state: NormandyState, unit: int) -> list[int]:
+    """The hexes over which it can be of use: all land, for the enemy may go anywhere."""
+    return [hex_ for hex_ in _LAND if in_range(unit, hex_)]
+
+
+_LAND: Final = tuple(hex_ for hex_ in range(board.SIZE) if board.IS_LAND[hex_])
+
+
+def flight_space(state: NormandyState, able: Sequence[int]) -> Pick[Fly]:
+    def unit_fault(unit: int) -> Illegal | None:
+        if units.SIDE[unit] != state.side or not is_on_map(state, unit):
+            return WORDS.not_yours(unit, "STEP-4-g")
+        found = grounded(state, unit)
+        return None if found is None else WORDS.illegal(found[0], found[1], unit=unit_name(unit))
+
+    def hex_fault(unit: int, hex_: int) -> Illegal | None:
+        if not board.IS_LAND[hex_]:
+            return WORDS.about_unit("nothing-to-fly-for", unit, hex_, "STEP-4-g")
+        return None if in_range(unit, hex_) else WORDS.about_unit("out-of-range", unit, hex_, "MOV-5")
+
+    hexes = partial(missions, state)
+    first = Level(WORDS.unit_things("STEP-4-g"), lambda: able, fault=unit_fault)
+    then = Level(WORDS.hex_things("STEP-4-g"), lambda unit: hexes(unit), fault=hex_fault, anew=True)
+    return Pick(Fly, first, then, draw=lambda rng: draw_place(WORDS, Fly, able, hexes, rng))
+
+
+@steps.answer(Movement, to=Fly)
+@rule("STEP-4-g", "STEP-4-f")
+def fly(table: Table[NormandyState], step: Movement, role: str, action: Fly) -> None:
+    """It stays over the hex until it has supported an attack or the Germans have moved (R32); ground units of either
+    side may be or come there (R56)."""
+    table.push(step)
+    state, unit = table.state, units.INDEX[action.unit]
+    state.flown[unit] = state.moved[unit] = 1
+    hex_ = board.hex_of(action.hex)
+    maps.put(state, unit, hex_)
+    table.tell(say("normandy.event.flies", unit=unit_name(unit), place=hex_name(hex_)), "STEP-4-g", (action.hex,))
+
+
+@rule("MOV-5")
+def fly_home(table: Table[NormandyState], flyers: Sequence[int]) -> None:
+    """Air units return to their Start hex, at no cost (R32)."""
+    state = table.state
+    if flyers:
+        told = say("normandy.event.fly-home", n=len(flyers), units=board.unit_names(flyers))
+        table.tell(told, "MOV-5")
+    for unit in flyers:
+        state.flown[unit] = 0
+        maps.put(state, unit, opening.base_of(unit))
+
+
+# those that came on and cannot stay (R24)
+
+
+def returnable(state: NormandyState) -> list[int]:
+    """Those that came onto the map in this phase and have not moved."""
+    return [
+        unit
+        for unit in units.COUNTERS.ground_of_side[state.side]
+        if state.landed[unit] != AWAITED and not state.moved[unit] and is_on_map(state, unit)
+    ]
+
+
+def _not_back(unit: int) -> Illegal:
+    return WORDS.illegal("not-back", "STEP-4-e", unit=unit_name(unit))
+
+
+@steps.answer(Movement, to=SendBack)
+@rule("STEP-4-e", "LAN-3")
+def send_back(table: Table[NormandyState], step: Movement, role: str, action: SendBack) -> None:
+    """A unit for which there is no room after all has not come yet, and may come in a later turn (R24, R44)."""
+    table.push(step)
+    state, unit = table.state, units.INDEX[action.unit]
+    hex_ = state.places[unit]
+    maps.put(state, unit, AWAITED)
+    state.landed[unit] = AWAITED
+    told = say("normandy.event.sent-back", unit=unit_name(unit), place=hex_name(hex_))
+    table.tell(told, "STEP-4-e", (board.number(hex_),))
+
+
+# the phase
+
+
+@steps.asks(Movement)
+@rule("STEP-4-a", "SEQ-1")
+def move_units(state: NormandyState, step: Movement) -> Iterator[Decision[Any]]:
+    """Any number of units, in any order, each once (STEP-4-a)."""
+    side = side_name(state.side)
+    yield ask(state, ROLES[state.side], "movement", "STEP-4-a", movement_space(state), side=side, number=state.turn)
+
+
+@rule("STEP-4-e", "3.1-e")
+def movement_space(state: NormandyState) -> OneOf:
+    """Move, fly, send back, or end the phase, which is refused while too many stand in a hex (R24)."""
+    branches, marches = Branches(), march_space(state)
+    if next(marches.able(), None) is not None:
+        branches["move"] = marches
+    if able := flyers(state):
+        branches["fly"] = partial(flight_space, state, able)
+    if back := returnable(state):
+        branches["send-back"] = Pick(SendBack, Level(WORDS.unit_things("STEP-4-e"), lambda: back, _not_back))
+    if not maps.over_full(state, state.side):
+        branches["end-movement"] = Single(EndMovement())
+    return OneOf(branches, (Move, Fly, SendBack, EndMovement), partial(_closed, state), WORDS.kind_name)
+
+
+def _closed(state: NormandyState, kind: str) -> Illegal:
+    if kind == "end-movement":
+        over = [hex_name(hex_) for hex_ in maps.over_full(state, state.side)]
+        return WORDS.illegal("over-full", "STEP-4-e", n=len(over), places=over)
+    return WORDS.illegal(f"nobody-to-{kind}", "STEP-4-a")
+
+
+@steps.answer(Movement, to=EndMovement)
+@rule("SEQ-1", "STEP-4-f")
+def end_movement(table: Table[NormandyState], step: Movement, role: str, action: EndMovement) -> None:
+    """When the Germans have moved the aircraft over them fly home (R32)."""
+    state = table.state
+    table.tell(say("normandy.event.movement-over", side=side_name(state.side)), "SEQ-1")
+    if state.side == GERMAN:
+        fly_home(table, [unit for unit in units.AIR_UNITS if state.flown[unit]])
+
+
+@steps.answer(Movement, to=Move)
+@rule("STEP-4-a")
+def move(table: Table[NormandyState], step: Movement, role: str, action: Move) -> None:
+    """A unit moves once in a phase."""
+    table.push(step)
+    state, unit = table.state, units.INDEX[action.unit]
+    start, path = state.places[unit], board.BOARD.hexes_of(action.path)
+    state.moved[unit] = 1
+    told = say("normandy.event.moves", unit=unit_name(unit), origin=hex_name(start), target=hex_name(path[-1]))
+    table.tell(told, "STEP-4-a", (board.number(start), *action.path))
+    table.push(March(unit, path))
+
+
+@steps.does(March)
+@rule("VIC-2", "SUP-5")
+def march(table: Table[NormandyState], step: March) -> None:
+    """Hex by hex: whatever is passed is taken (R26, R38), until the game is won by it."""
+    state, side = table.state, units.SIDE[step.unit]
+
+    def goes_through(hex_: int) -> bool:
+        occupation.take(table, side, hex_)
+        return state.result is None
+
+    hex_, _ = marching.march(step.path, goes_through)
+    maps.put(state, step.unit, hex_)
+    occupation.take(table, side, hex_)

@@ -1,0 +1,319 @@
+"""What everybody sees: the view, the board with its counters, and one position on it. Nothing of what is carried out
+so far is hidden, so every seat sees the same."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from functools import cache
+from itertools import chain
+from typing import Final
+
+from msgspec import Struct
+
+from feltherre.core import scene
+from feltherre.core.datafile import is_completion
+from feltherre.core.state import Result
+from feltherre.core.text import Text, say
+from feltherre.games.normandy import board, occupation, units
+from feltherre.games.normandy.board import GRID, MAP, PLACES, TERRAIN, WORDS, hex_name, side_name
+from feltherre.games.normandy.opening import due
+from feltherre.games.normandy.state import AWAITED, NormandyState, Weather, enemy_of, ground_in
+from feltherre.games.normandy.steps import (
+    Advancing,
+    Battle,
+    BattleOver,
+    BattleRuled,
+    Losses,
+    March,
+    Retreating,
+)
+from feltherre.games.normandy.tables import LAST_TURN
+from feltherre.games.normandy.units import ALLIED, GERMAN, IS_AIR, ROLES, UNITS, Unit
+from feltherre.hexgame import pictures
+from feltherre.hexgame.plainmap import PlainMap
+
+#: what is being done with units, by the steps that remain of it. A ruling is none of them: while the umpire looks at it
+#: nobody else knows it
+UnderWay = March | Battle | Losses | Retreating | Advancing | BattleOver
+_UNDER_WAY: Final = UnderWay.__args__
+
+
+class NormandyView(Struct, frozen=True):
+    """What a seat sees; by unit or by place, as in the state."""
+
+    swapped: bool
+    turn: int
+    phase: str
+    side: str
+    weather: Weather
+    places: list[int]
+    losses: list[int]
+    isolated: list[int]
+    moved: list[int]
+    attacked: list[int]
+    landed: list[int]
+    flown: list[int]
+    owners: list[int]
+    lost: list[int]
+    under_way: list[UnderWay]
+    special_rules: list[str]
+    result: Result | None
+
+
+def view(state: NormandyState, roles: Collection[str], all_seeing: bool = False) -> NormandyView:
+    """What a seat sees, whatever its roles. The lists are copies: a view that somebody keeps does not change."""
+    return NormandyView(
+        *(state.swapped, state.turn, state.phase, ROLES[state.side], state.weather),
+        *(state.places[:], state.losses[:], state.isolated[:], state.moved[:], state.attacked[:]),
+        *(state.landed[:], state.flown[:], state.owners[:], state.lost[:]),
+        [step for step in reversed(state.agenda) if step.__class__ in _UNDER_WAY],
+        *(state.special_rules[:], state.result),
+    )
+
+
+# the board
+
+#: how the counters of each side are written
+SIGNS: Final = {"allied": "A", "german": "G"}
+_SYMBOLS: Final = {
+    "airborne": "airborne",
+    "air-landing": "airborne",
+    "mechanised": "mechanised",
+    "armour": "tank",
+    **dict.fromkeys(("artillery", "rocket-artillery", "coastal-artillery", "flak"), "artillery"),
+    "battleship": "ship",
+    **dict.fromkeys(units.AIR, "air"),
+}
+_SIZES: Final = {"division": "XX", "brigade": "X", "regiment": "III"}
+#: mark of a nation in the corner of its counters
+_MARKS: Final = {
+    "us": "star",
+    "french": "bars",
+    "british": "roundel",
+    "canadian": "roundel",
+    "polish": "bars",
+    "german": "cross",
+    "waffen-ss": "bars",
+    "luftwaffe": "roundel",
+}
+#: the layers that a ground has, from below: kind and form
+_GROUNDS: Final = {
+    "bocage": (("bocage", "fill"),),
+    "covered": (("forest", "fill"), ("firs", "pattern")),
+    "marsh": (("marsh", "fill"), ("reeds", "pattern")),
+    "city": (("city", "fill"),),
+}
+DRAWN: Final = PlainMap(MAP)
+
+
+def _is(*terrains: str) -> str:
+    return DRAWN.ground(lambda hex_: TERRAIN[hex_] in terrains)
+
+
+def _layers() -> Iterator[scene.Layer]:
+    land = DRAWN.ground(lambda hex_: board.IS_LAND[hex_])
+    yield scene.Layer(kind="coastal-water", path=_is("coast"))
+    yield scene.Layer(kind="land", path=land)
+    for ground, layers in _GROUNDS.items():
+        for kind, form in layers:
+            yield scene.Layer(kind=kind, form=form, path=_is(ground))  # type: ignore[arg-type]
+    beaches = [board.PLACE_HEX[place] for place in board.BASES[ALLIED]]
+    yield scene.Layer(kind="beach", path=DRAWN.ground(lambda hex_: hex_ in beaches))
+    yield scene.Layer(kind="grid", form="line", path="")
+    yield scene.Layer(kind="river", form="line", path=DRAWN.along(lambda found: bool(found & board.RIVER)))
+    yield scene.Layer(kind="coast", form="line", path=land)
+    yield scene.Layer(kind="road", form="line", path=DRAWN.ways("road"))
+
+
+@cache
+def drawn_board() -> scene.Board:
+    """Map and counters; the same in every game."""
+    return scene.Board(
+        kind="hexes",
+        title=say("normandy.title"),
+        box=DRAWN.box,
+        places=tuple(_places()),
+        sides=pictures.sides(WORDS, SIGNS),
+        nations=tuple(
+            scene.Nation(id=nation, name=say(f"normandy.nation.{nation}"), mark=mark) for nation, mark in _MARKS.items()
+        ),
+        kinds=tuple(_kind(number, unit) for number, unit in enumerate(UNITS)),
+        unit=DRAWN.unit,
+        columns=GRID.columns,
+        corners=DRAWN.corners,
+        layers=tuple(_layers()),
+        signs=tuple(DRAWN.across("bridge")),
+        names=tuple(_names()),
+        outline=DRAWN.ground(lambda hex_: board.IS_LAND[hex_]),
+        legend=tuple(_legend()),
+        intro={role: tuple(say(f"normandy.intro.{word}") for word in _intro(role)) for role in (*ROLES, "")},
+        order="move br-7-arm > 1311",
+        cues=scene.Cues(
+            together=tuple(f"normandy.event.{word}" for word in ("moves", "flies", "lands", "enters", "drops")),
+            battle=("normandy.prompt.combat",),
+            chances=("attack",),
+        ),
+    )
+
+
+#: how far from the edge of the sheet the middle of a road's name stands
+_INWARD: Final = 2 * DRAWN.unit
+
+
+def _names() -> Iterator[scene.Printed]:
+    """The beaches, seaward of their hexes, one a little farther out where two are neighbours; and where the roads lead
+    from the Start hexes."""
+    width, unit = DRAWN.box[2], DRAWN.unit
+    for number, place in enumerate(board.BASES[ALLIED]):
+        x, y = DRAWN.at(board.PLACE_HEX[place])
+        words = board.BOARD.town_names[place]
+        yield scene.Printed(text=words, at=(x, y - unit * (2 + number % 2) // 3), kind="water", size=30)
+    for place in board.BASES[GERMAN]:
+        x, y = DRAWN.at(board.PLACE_HEX[place])
+        words = say(f"normandy.road.{PLACES[place].hex}")
+        yield scene.Printed(
+            text=words, at=(min(max(x, _INWARD), width - _INWARD), y + unit // 3), kind="range", size=26
+        )
+
+
+def _intro(role: str) -> tuple[str, ...]:
+    return (f"aim-{role or 'watch'}", "turn", "making", *(("how",) if role else ()))
+
+
+def _legend() -> Iterator[scene.Legend]:
+    for kind, sign in (("beachhead", "^"), ("start", ">"), ("city", "#"), ("value", "*")):
+        yield scene.Legend(kind=kind, text=say(f"normandy.mark.{kind}"), sign=sign)
+    for flag in ("moved", "isolated", "in-flight"):
+        yield scene.Legend(kind=flag, text=say(f"normandy.note.{flag}"))
+    for kind in ("loss", "figures", "ours"):
+        yield scene.Legend(kind="loss" if kind == "loss" else "note", text=say(f"normandy.legend.{kind}"))
+    for kind in ("bocage", "forest", "marsh", "river", "road"):
+        yield scene.Legend(kind=kind, text=say(f"normandy.legend.{kind}"))
+
+
+def _marks(place: board.Place) -> tuple[scene.Mark, ...]:
+    found: list[str] = [place.base] if place.base else []
+    found += ["city"] if place.city else []
+    found += ["value"] if place.value else []
+    # only the beaches stand in the book, three of them American (4.1-c, R41)
+    return tuple(scene.Mark(kind, place.base != "beachhead") for kind in found)
+
+
+def _places() -> Iterator[scene.Place]:
+    for hex_ in range(board.SIZE):
+        number = board.PLACE_AT[hex_]
+        place = PLACES[number] if number >= 0 else None
+        yield scene.Place(
+            id=board.number(hex_),
+            name=hex_name(hex_),
+            at=DRAWN.at(hex_),
+            kind="hex",
+            ground=TERRAIN[hex_],
+            owner=ROLES[place.first] if place else "",
+            marks=_marks(place) if place else (),
+            value=place.value if place else 0,
+            rank=(3 if place.city else 1 if place.value else 0) if place else 0,
+            written=board.BOARD.town_names[number] if place else None,
+            reconstructed=place is not None and place.base != "beachhead",
+        )
+
+
+def faces(unit: Unit) -> str:
+    """Strength and movement; what can only attack stands in brackets (1.2-g)."""
+    strength = f"({unit.strength})" if unit.type in units.GUNS else str(unit.strength)
+    return f"{strength}-{unit.movement}"
+
+
+def _kind(number: int, unit: Unit) -> scene.Kind:
+    return scene.Kind(
+        id=unit.id,
+        side=unit.side,
+        name=board.unit_name(number),
+        shape="air" if IS_AIR[number] else "ship" if units.IS_SHIP[number] else "ground",
+        symbol=_SYMBOLS.get(unit.type, "infantry"),
+        size=_SIZES.get(unit.size, ""),
+        label=unit.label,
+        faces=(faces(unit),),
+        nation=unit.nation,
+        weight=unit.strength,
+        facts=(say("normandy.thing", figures=faces(unit), n=unit.loss_value, type=say(f"normandy.type.{unit.type}")),),
+        reconstructed=is_completion(unit.provenance["strength"]),
+    )
+
+
+# the scene
+
+
+def position(state: NormandyState) -> scene.Scene:
+    """One position, the same for every seat."""
+    shown = {"moved": _acted(state), "isolated": state.isolated, "in-flight": state.flown}
+    return scene.Scene(
+        status=_status(state),
+        stacks=pictures.stacks(WORDS, state),
+        losses={unit.id: n for unit, n, hex_ in zip(UNITS, state.losses, state.places, strict=True) if n and hex_ >= 0},
+        flags=pictures.flags(WORDS, state, shown),
+        owners=pictures.owners(WORDS, state, board.FIRST_OWNER),
+        arrows=tuple(_arrows(state)),
+        battle=_battle(state),
+        holdings=tuple(chain.from_iterable(_holdings(state, side) for side in (ALLIED, GERMAN))),
+        outcome=_outcome(state),
+    )
+
+
+def _acted(state: NormandyState) -> list[int]:
+    return state.attacked if state.phase == "combat" else state.moved
+
+
+def _status(state: NormandyState) -> scene.Status:
+    side, points = side_name(state.side), {ROLES[s]: occupation.standing(state, s).points for s in (ALLIED, GERMAN)}
+    notes = [say("normandy.status.points", **points)]
+    if state.turn:
+        notes.insert(0, say(f"normandy.weather.{state.weather}"))
+    return scene.Status(
+        turn=say("normandy.status.turn", number=state.turn, last=LAST_TURN, side=side)
+        if state.turn
+        else say("normandy.status.setup", side=side),
+        phase=say(f"normandy.phase.{state.phase}"),
+        side=ROLES[state.side],
+        notes=(*notes, *(say("core.plain", text=rule) for rule in state.special_rules)),
+    )
+
+
+def _holdings(state: NormandyState, side: int) -> Iterator[scene.Holding]:
+    """Counters off the map: those that may come, those still awaited, those lost."""
+    waiting = due(state, side)
+    later = sum(state.places[unit] == AWAITED for unit in units.OF_SIDE[side]) - len(waiting)
+    yield from pictures.holding(WORDS, side, "due", waiting)
+    yield from pictures.holding(WORDS, side, "awaited", (), later)
+    yield from pictures.holding(WORDS, side, "destroyed", occupation.destroyed(state, side))
+
+
+def _fight(state: NormandyState) -> Battle | BattleRuled | BattleOver | None:
+    """The attack that goes on: its throw, or what is left of it."""
+    for step in reversed(state.agenda):
+        if isinstance(step, Battle | BattleRuled | BattleOver):
+            return step
+    return None
+
+
+def _battle(state: NormandyState) -> scene.Battle | None:
+    fight = _fight(state)
+    if fight is None:
+        return None
+    there = ground_in(state, fight.hex, enemy_of(state.side))
+    return pictures.battle(WORDS, state.side, fight.hex, fight.units, there, not isinstance(fight, Battle))
+
+
+def _arrows(state: NormandyState) -> Iterator[scene.Arrow]:
+    fight = _fight(state)
+    return iter(()) if fight is None else pictures.arrows(WORDS, state, fight.hex, fight.units)
+
+
+def _outcome(state: NormandyState) -> scene.Outcome | None:
+    result = state.result
+    if result is None:
+        return None
+    won = [side_name(ROLES.index(role)) for role in result.winners]
+    headline: Text = say("normandy.won", side=won[0]) if won else say("normandy.event.draw")
+    how = say(f"normandy.result.{'resigned' if result.reason == 'resigned' else result.degree}")
+    return scene.Outcome(winners=result.winners, headline=headline, how=(how, occupation.tell_points(state)))

@@ -1,0 +1,49 @@
+"""The state of a game of Normandy: where every counter is, what it has suffered, and what has been done this turn.
+
+Lists are by unit or by place; everything is public. Zones, stacks and supply are made from it (maps.py). Whoever
+changes where a unit is does it through `put`, which keeps those maps in step.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import ClassVar, Final, Literal
+
+from feltherre.games.normandy import board, units
+from feltherre.hexgame.counters import AWAITED as AWAITED
+from feltherre.hexgame.counters import DESTROYED as DESTROYED
+from feltherre.hexgame.counters import enemy_of as enemy_of
+from feltherre.hexgame.counters import is_on_map as is_on_map
+from feltherre.hexgame.state import HexGameState
+
+Weather = Literal["clear", "rain", "storm"]
+
+ground_in: Final = units.COUNTERS.ground_in
+
+
+@dataclass(slots=True)
+class NormandyState(HexGameState):
+    owner: ClassVar[str] = "normandy"
+    #: the teams have changed places after the dice for the sides (SET-2)
+    swapped: bool = False
+    weather: Weather = "clear"
+    # the phases are setup, reinforcement, movement, combat, over
+    places: list[int] = field(default_factory=lambda: [AWAITED] * units.COUNT)
+    moved: list[int] = field(default_factory=lambda: [0] * units.COUNT)
+    attacked: list[int] = field(default_factory=lambda: [0] * units.COUNT)
+    owners: list[int] = field(default_factory=lambda: list(board.FIRST_OWNER))
+    #: place -> 1 if it is a Start hex or a beachhead that its side has lost for good (SUP-5)
+    lost: list[int] = field(default_factory=lambda: [0] * len(board.PLACES))
+    #: unit -> the losses it has taken
+    losses: list[int] = field(default_factory=lambda: [0] * units.COUNT)
+    #: unit -> 1 if the last check found it isolated (1.2-d)
+    isolated: list[int] = field(default_factory=lambda: [0] * units.COUNT)
+    #: unit -> the hex in which it came onto the map in this player turn, AWAITED if it was there before
+    landed: list[int] = field(default_factory=lambda: [AWAITED] * units.COUNT)
+    #: air unit -> 1 over a hex, 0 at its base (R32)
+    flown: list[int] = field(default_factory=lambda: [0] * units.COUNT)
+
+
+def left(state: NormandyState, unit: int) -> int:
+    """How many losses destroy a unit (R35)."""
+    return units.LOSS_VALUE[unit] - state.losses[unit]

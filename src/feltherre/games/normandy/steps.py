@@ -1,0 +1,64 @@
+"""The steps of the agenda, named after the book's words; their rules are in the modules of their chapters."""
+
+from __future__ import annotations
+
+from feltherre.core.chance import Ruling, Thrown
+from feltherre.core.state import Step
+from feltherre.core.steps import Steps
+from feltherre.hexgame.steps import Advancing as Advancing
+from feltherre.hexgame.steps import EndOfGame as EndOfGame
+from feltherre.hexgame.steps import EndOfPlayerTurn as EndOfPlayerTurn
+from feltherre.hexgame.steps import Losses as Losses
+from feltherre.hexgame.steps import March as March
+from feltherre.hexgame.steps import Movement as Movement
+from feltherre.hexgame.steps import PhaseBegins as PhaseBegins
+from feltherre.hexgame.steps import PlayerTurn as PlayerTurn
+from feltherre.hexgame.steps import Reinforcement as Reinforcement
+from feltherre.hexgame.steps import Retreating as Retreating
+from feltherre.hexgame.steps import Setup as Setup
+from feltherre.hexgame.steps import SideChoice as SideChoice
+from feltherre.hexgame.steps import SideDice as SideDice
+from feltherre.hexgame.steps import SideRuled as SideRuled
+from feltherre.hexgame.steps import Turn as Turn
+
+#: where the modules of the chapters note what is done about each step
+steps = Steps()
+
+
+class WeatherDie(Step, frozen=True, tag="weather-die"):
+    """The Allies throw for the weather of the turn (WEA-1)."""
+
+    throws: tuple[Thrown, ...] = ()
+
+
+class WeatherRuled(Step, frozen=True, tag="weather-ruled"):
+    ruling: Ruling
+
+
+class Isolation(Step, frozen=True, tag="isolation"):
+    """Both sides' units are checked for supply at once (STEP-3-a)."""
+
+
+class CombatPhase(Step, frozen=True, tag="combat-phase"):
+    """The side attacks in any order it likes (STEP-5-a)."""
+
+
+class Battle(Step, frozen=True, tag="battle"):
+    """The throw of an attack (1.5); `units`: all that take part, aircraft included."""
+
+    hex: int
+    units: tuple[int, ...]
+    throws: tuple[Thrown, ...] = ()
+
+
+class BattleRuled(Step, frozen=True, tag="battle-ruled"):
+    hex: int
+    units: tuple[int, ...]
+    ruling: Ruling
+
+
+class BattleOver(Step, frozen=True, tag="battle-over"):
+    """Aircraft that supported the attack fly home (R32)."""
+
+    hex: int
+    units: tuple[int, ...]

@@ -1,0 +1,70 @@
+"""The tables of the ledger that the rules read (1.4, 1.5, 1.8), and what weather allows."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from feltherre.core.marks import rule
+from feltherre.games.normandy.state import Weather
+from feltherre.hexgame.tables import TableData, combat_table, ledger_tables
+
+LEDGER: Final = Path(__file__).parent / "ledger.yaml"
+
+#: costs are counted in halves of a movement point
+HALVES: Final = 2
+
+LAST_TURN: Final = 8
+
+
+def _table(id_: str) -> TableData:
+    return ledger_tables(LEDGER)[id_]
+
+
+_TERRAIN: Final = _table("1.4").by_key()
+
+#: ground -> what it costs to enter it, in halves, by table 1.4
+COST: Final = {
+    ground: int(float(row["movement_cost"]) * HALVES)
+    for ground, row in _TERRAIN.items()
+    if isinstance(row["movement_cost"], int | float)
+}
+#: terrain of the defended hex -> what it does to the die
+DIE: Final = {
+    ground: int(_TERRAIN[ground]["combat_modifier"]) for ground in ("open", "covered", "bocage", "marsh", "city")
+}
+#: terrain -> its rule
+TERRAIN_RULE: Final = {ground: f"1.4-{ground}" for ground in DIE}
+
+#: the ground combat table (1.5)
+GROUND: Final = combat_table(_table("1.5"))
+
+
+class Allowed(NamedTuple):
+    """What a kind of weather allows (1.8, R49)."""
+
+    capacity: int
+    bombers: bool
+    attack_aircraft: bool
+    naval_support: bool
+
+
+#: die -> weather
+WEATHER: Final[dict[int, Weather]] = {int(row[0] or 0): row[1] for row in _table("1.8").rows}  # type: ignore[misc]
+_ALLOWED: Final[dict[Weather, Allowed]] = {
+    "clear": Allowed(10, bombers=True, attack_aircraft=True, naval_support=True),
+    "rain": Allowed(10, bombers=False, attack_aircraft=True, naval_support=True),
+    "storm": Allowed(5, bombers=False, attack_aircraft=False, naval_support=False),
+}
+
+
+@rule("1.8-clear", "1.8-rain", "1.8-storm", "WEA-3", "SET-7")
+def allowed_in(weather: Weather) -> Allowed:
+    """Rain stops the bombers; a storm halves the beaches, and stops aircraft and the fleet's support (R49)."""
+    return _ALLOWED[weather]
+
+
+def amount(halves: int) -> str:
+    """Halves of a point as people write them: 3, 3.5."""
+    whole, half = divmod(halves, HALVES)
+    return f"{whole}.5" if half else str(whole)
