@@ -35,6 +35,12 @@ def fronts(board: Board, may_attack: Callable[[int, int], bool]) -> tuple[tuple[
     )
 
 
+def attack_hexes(board: Board, fronts: Sequence[Sequence[int]]) -> tuple[tuple[int, ...], ...]:
+    """hex -> the neighbours from which it can be attacked."""
+    around = board.grid.neighbours
+    return tuple(tuple(here for here in around[there] if there in fronts[here]) for there in range(board.size))
+
+
 def targets(
     theatre: Theatre[S],
     state: S,

@@ -44,13 +44,17 @@ def attacker(unit: int, here: int, there: int) -> AttackingUnit:
 def _may_attack(side: int, here: int, there: int) -> bool:
     """Whether a ground unit may attack without others from one hex to the next; artillery like any (R42)."""
     seen = AttackingUnit("artillery", crossing(here, there), board.is_linked(here, there))
-    return board.IS_OPEN[here] and why_barred(units.ROLES[side], seen) is None and may_lead(seen)
+    return (
+        board.IS_OPEN[here] and board.IS_OPEN[there] and why_barred(units.ROLES[side], seen) is None and may_lead(seen)
+    )
 
 
 #: side -> hex -> the hexes that can be attacked from it
 FRONTS: Final = tuple(
     fighting.fronts(board.BOARD, partial(_may_attack, side)) for side in (units.FINLAND, units.SOVIET)
 )
+#: side -> hex -> the neighbouring hexes from which its ground units can attack it (turn-4-f, R25)
+ATTACK_HEXES: Final = tuple(fighting.attack_hexes(board.BOARD, fronts) for fronts in FRONTS)
 #: hex -> where units can be that attack it: beside it, or over it
 _NEAR: Final = tuple(frozenset((hex_, *GRID.neighbours[hex_])) for hex_ in range(SIZE))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from functools import partial
+from functools import cache, partial
 from typing import Any
 
 from feltherre.core.space import OneOf
@@ -31,9 +31,7 @@ from feltherre.games.winterwar.players.field import (
     POINTS,
     Assault,
     Field,
-    attack_hexes,
     best_set,
-    heading,
     loss_cost,
     prize,
     town_swing,
@@ -113,7 +111,7 @@ def _why_attack(field: Field, best: Assault) -> Text:
     return say(
         "winterwar.why.attack",
         place=board.hex_name(best.hex),
-        odds=heading(field.tables, best.attack, best.defence),
+        odds=field.odds.heading(best.attack, best.defence),
         chance=round(100 * best.forecast.won),
     )
 
@@ -170,8 +168,8 @@ class Gains:
         self.enemy = enemy_of(side)
         state = field.state
         self._goals = [hex_ for town, hex_ in enumerate(board.TOWN_HEX) if self._is_goal(town, hex_)]
-        self._distances: dict[int, int] = {}
-        self._attacks: dict[tuple[int, int], float] = {}
+        self.distance = cache(self._to_goal)
+        self._with = cache(self._attack_with)
         self._supply = [maps.supply_of(state, net) for net in range(3)]
 
     def _is_goal(self, town: int, hex_: int) -> bool:
@@ -185,13 +183,9 @@ class Gains:
     def _enemy_near(self, hex_: int) -> bool:
         return any(board.GRID.distance(hex_, there) <= NEAR for there in self.field.stacks[self.enemy])
 
-    def distance(self, hex_: int) -> int:
+    def _to_goal(self, hex_: int) -> int:
         """To the nearest goal."""
-        known = self._distances.get(hex_)
-        if known is None:
-            known = min((board.GRID.distance(hex_, goal) for goal in self._goals), default=0)
-            self._distances[hex_] = known
-        return known
+        return min((board.GRID.distance(hex_, goal) for goal in self._goals), default=0)
 
     def of(self, unit: int, hex_: int) -> float:
         """What a unit gains by standing in a hex."""
@@ -214,17 +208,13 @@ class Gains:
         best = 0.0
         bits, enemy = self.field.bits, maps.UNIT[self.enemy]
         for target in board.GRID.neighbours[hex_]:
-            if bits[target] & enemy and hex_ in attack_hexes(self.side)[target]:
+            if bits[target] & enemy and hex_ in self.field.attack_hexes[self.side][target]:
                 best = max(best, self._with(unit, target))
         return CHANCE_TO_ATTACK * best
 
-    def _with(self, unit: int, target: int) -> float:
-        key = (unit, target)
-        known = self._attacks.get(key)
-        if known is None:
-            others = [other for other in self.field.beside(self.side, target) if other != unit]
-            known = self._attacks[key] = weigh(self.field, self.side, target, [*others, unit]).gain
-        return known
+    def _attack_with(self, unit: int, target: int) -> float:
+        others = [other for other in self.field.beside(self.side, target) if other != unit]
+        return weigh(self.field, self.side, target, [*others, unit]).gain
 
     def by_air(self, unit: int, hex_: int) -> float:
         """What an air unit adds to an attack on a hex, or to none."""
