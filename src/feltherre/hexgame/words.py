@@ -38,6 +38,9 @@ class Words:
     def event(self, key: str, **told: Any) -> Text:
         return say(f"{self.game}.event.{key}", **told)
 
+    def warning(self, key: str, **told: Any) -> Text:
+        return say(f"{self.game}.warning.{key}", **told)
+
     def hex_at(self, number: object) -> int:
         """The hex of a printed number, -1 if there is none."""
         return self.hexes.index.get(str(number), -1)
