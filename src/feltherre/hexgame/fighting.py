@@ -166,7 +166,7 @@ def share_losses(
         if unit not in bears:
             names = counters.names(bears)
             return words.illegal("losses.not-among", rule, unit=counters.name(unit), units=names)
-        return words.illegal("losses.too-many", rule, unit=counters.name(unit))
+        return words.illegal("losses.too-many", rule, unit=unit)
 
     def name(chosen: Sequence[int], unit: int) -> Text:
         """A counter, and what this loss would do to it."""

@@ -54,16 +54,15 @@ def of_move(theatre: Theatre[S], state: S, after: S, side: int, unit: int, value
     """A counter goes where it has no line of supply, or leaves others without theirs, or a town that enemies can
     reach. `after`: the position when it has moved; `values`: what the towns are worth."""
     words, start = theatre.words, state.places[unit]
-    name, hex_name = words.counters.name, words.board.name
     if not theatre.is_supplied(after, unit):
-        yield words.warning("cut-off", unit=name(unit), place=hex_name(after.places[unit]))
+        yield words.warning("cut-off", unit=unit, place=after.places[unit])
     before = theatre.without_line(state, side)
     for other in theatre.without_line(after, side):
         if other != unit and other not in before:
-            yield words.warning("cuts-off", unit=name(other), place=hex_name(after.places[other]))
+            yield words.warning("cuts-off", unit=other, place=after.places[other])
     town = words.board.town_at[start]
     if town >= 0 and state.owners[town] == side and is_left_open(theatre, after, side, start):
-        yield words.warning("town-open", town=words.board.town_names[town], points=values[town])
+        yield words.warning("town-open", town=town, points=values[town])
 
 
 def is_left_open(theatre: Theatre[S], state: S, side: int, hex_: int) -> bool:
@@ -77,12 +76,12 @@ def is_left_open(theatre: Theatre[S], state: S, side: int, hex_: int) -> bool:
 def of_some(words: Words, key: str, those: Sequence[int]) -> Iterator[Text]:
     """What is to be said of some counters, if there are any."""
     if those:
-        yield words.warning(key, units=words.counters.names(those), n=len(those))
+        yield words.warning(key, units=those, n=len(those))
 
 
 def of_good_attacks(words: Words, attacks: Iterable[tuple[int, tuple[int, int]]]) -> Iterator[Text]:
     """A phase ends without attacks at good odds: (hex, (attack, defence)) of each that could be made."""
-    good = [words.board.name(hex_) for hex_, (attack, defence) in attacks if attack >= GOOD_ODDS * defence]
+    good = [hex_ for hex_, (attack, defence) in attacks if attack >= GOOD_ODDS * defence]
     if good:
         yield words.warning("attacks", places=good, n=len(good))
 

@@ -63,7 +63,7 @@ class Named:
     def unit_on_map(self, state: HexGameState, typed: str) -> int:
         unit = self.unit(typed)
         if state.places[unit] < 0:
-            raise self.words.illegal("edit-off-map", unit=self.words.counters.name(unit))
+            raise self.words.illegal("edit-off-map", unit=unit)
         return unit
 
     def hex(self, typed: str) -> int:

@@ -320,7 +320,7 @@ def _retreat(position: Position, state: WinterWarState, step: steps.Retreating) 
 def together(state: WinterWarState, side: int, hex_: int, able: list[int]) -> list[int]:
     """As many as find room in a hex, the most valuable first."""
     best = sorted(able, key=lambda one: (-field.POINTS[one], one))
-    return as_fit(best, partial(aftermath.fit, state, side, hex_))
+    return as_fit(best, partial(maps.THEATRE.fit, state, side, hex_))
 
 
 ANSWERS: dict[type, Callable[[Position, WinterWarState, Any], Order]] = {
