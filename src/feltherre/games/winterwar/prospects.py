@@ -156,10 +156,7 @@ def _air_combat(
     return seen_coming.battle(WORDS, hex_, title, by, seen, assumption, table, known["column"], tell)
 
 
-def warnings(state: WinterWarState, role: str, action: Any) -> list[Text]:
-    """All that is to be said of an answer before it is given."""
-    warn = WARNINGS.get(type(action))
-    return [] if warn is None or role not in units.ROLES else list(warn(state, units.ROLES.index(role), action))
+# what a player may not want
 
 
 def _of_move(state: WinterWarState, side: int, action: actions.Move | actions.ForceMove) -> Iterable[Text]:
