@@ -72,7 +72,7 @@ SAID = said()
 
 
 def test_the_scan_finds_what_is_said() -> None:
-    assert {"cli.play.saved", "cli.bad.player", "cli.replay.chain", "cli.play.list.hint"} <= set(SAID)
+    assert {"cli.play.saved", "cli.bad.option", "cli.replay.chain", "cli.play.list.hint"} <= set(SAID)
     assert len(SAID) > 80
 
 

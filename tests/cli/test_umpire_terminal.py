@@ -44,8 +44,7 @@ class Terminal:
     def until(self, wanted: str) -> None:
         """Read on until these words have come after those that were waited for before."""
         while (found := self.text.find(wanted, self.seen)) < 0:
-            ready, _, _ = select.select([self.handle], [], [], PATIENCE)
-            more = bool(ready) and self._read()
+            more = self._is_ready() and self._read()
             assert more, f"{wanted!r} does not come after:\n{self.text}"
         self.seen = found + len(wanted)
 
@@ -58,12 +57,24 @@ class Terminal:
     def press(self, keys: bytes) -> None:
         os.write(self.handle, keys)
 
+    def leave(self, question: str) -> int:
+        """Press Ctrl-D at a question; the exit code. Before there is one, the terminal would keep the key."""
+        self.until(question)
+        self.press(b"\x04")
+        return self.end()
+
     def end(self) -> int:
         """Read to the end; the exit code."""
-        while self._read():
+        while self._is_ready() and self._read():
             pass
+        assert self._is_ready(), f"nothing more comes after:\n{self.text}"
         os.close(self.handle)
         return os.waitstatus_to_exitcode(os.waitpid(self.pid, 0)[1])
+
+    def _is_ready(self) -> bool:
+        """Whether there is something to read, or the end; False if it is long in coming."""
+        ready, _, _ = select.select([self.handle], [], [], PATIENCE)
+        return bool(ready)
 
     def _read(self) -> bool:
         """Read what there is; False if nobody writes any more."""
@@ -188,8 +199,7 @@ def test_what_only_one_kind_needs_must_be_answered_there_and_long_lists_are_show
         terminal.answer(question, keys)
     terminal.until("Defender")
     assert terminal.text.count("20 in ") == 1
-    terminal.press(b"\x04")
-    assert terminal.end() == 1
+    assert terminal.leave("[infantry]:") == 1
 
 
 def test_there_is_one_target_if_nobody_says_otherwise() -> None:
@@ -199,8 +209,7 @@ def test_there_is_one_target_if_nobody_says_otherwise() -> None:
         *(("Range (cm): ", ""), ("something must be answered", "30"), ("Figures", "30"), ("kind", "")),
     ):
         terminal.answer(question, keys)
-    terminal.press(b"\x04")
-    assert terminal.end() == 1
+    assert terminal.leave("[in order (OR)]:") == 1
 
 
 def test_one_can_have_it_explained_go_back_and_leave() -> None:

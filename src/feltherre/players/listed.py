@@ -34,7 +34,7 @@ def make_player(game: Game[Any], name: str) -> Player:
         return player
     if name == RANDOM:
         return RandomPlayer()
-    raise BadInput(say("cli.bad.player", name=name, game=title_of(game), known=player_names(game)))
+    raise BadInput(say("core.bad.player", name=name, game=title_of(game), known=player_names(game)))
 
 
 def seats_for(game: Game[Any], players: Sequence[str], setup: Setup = NOBODY_SEATED) -> tuple[Seat, ...]:
@@ -46,7 +46,7 @@ def seats_for(game: Game[Any], players: Sequence[str], setup: Setup = NOBODY_SEA
             return tuple(Seat("+".join(roles), roles) for roles in seating)
     raise BadInput(
         say(
-            "cli.bad.number-of-players",
+            "core.bad.number-of-players",
             game=title_of(game),
             n=len(players),
             seatings=[", ".join("+".join(roles) for roles in seating) for seating in seatings],

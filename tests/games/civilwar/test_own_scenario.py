@@ -138,9 +138,9 @@ def test_the_words_are_those_of_the_file() -> None:
     scenario = scenario_of(state)
     assert render(scenario.title, "da") == "The mill ford"
     assert name_of(state, "pa71") == "71st Pennsylvania"
-    title = GAME.scene(state, ("union",)).title
-    assert title is not None
-    assert render(title, "sv") == "The mill ford"
+    board = GAME.board(setup_of(SHORT))
+    assert board is not None
+    assert render(board.title, "sv") == "The mill ford"
     told = "\n".join(story(played()))
     assert "Scenario: mill-ford, from a file of the players' own" in told
     assert "The battle begins: The mill ford." in told

@@ -113,7 +113,7 @@ export async function expectVisibleFocus(page: Page): Promise<void> {
     for (let frames = 0; frames < 10 && !seen().visible; frames += 1) await new Promise(requestAnimationFrame);
     return seen();
   });
-  expect(focus, "where the focus is").toMatchObject({ visible: true });
+  expect(focus, `where the focus is: ${focus.what}`).toMatchObject({ visible: true });
 }
 
 /** The middle of something that can be pressed: scrolled to if need be, and with nothing lying over it. */
