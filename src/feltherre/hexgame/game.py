@@ -8,14 +8,18 @@ from typing import Any, ClassVar
 from feltherre.core.errors import Illegal
 from feltherre.core.game import Game
 from feltherre.core.sentences import Sentences
+from feltherre.core.state import Result
 from feltherre.core.table import Table
 from feltherre.core.text import Text, say
+from feltherre.hexgame.counters import enemy_of
 from feltherre.hexgame.theatre import S
+from feltherre.hexgame.words import Words
 
 
 class HexGame(Game[S]):
     """A game on hexes for two sides."""
 
+    words: ClassVar[Words]
     #: the sentence for an answer of a side
     sentences: ClassVar[Sentences]
     #: what must hold after every act
@@ -46,3 +50,15 @@ class HexGame(Game[S]):
     def warnings(self, state: S, role: str, action: Any) -> Sequence[Text]:
         warn = self.warned.get(type(action))
         return [] if warn is None or role not in self.roles else list(warn(state, self.roles.index(role), action))
+
+    def score(self, state: S) -> int:
+        """By how much the first side is ahead, as results tell it."""
+        raise NotImplementedError
+
+    def resign(self, table: Table[S], roles: Sequence[str]) -> None:
+        """A side that gives up loses."""
+        side = self.roles.index(roles[0])
+        self.words.tell(table, "resigns", None, side=side)
+        table.state.phase = "over"
+        winner = self.roles[enemy_of(side)]
+        table.finish(Result((winner,), "resigned", self.score(table.state), "resigned"))

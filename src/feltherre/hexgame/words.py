@@ -65,7 +65,7 @@ class Words:
         self,
         table: Table[Any],
         key: str,
-        rule: str,
+        rule: str | None,
         hexes: Iterable[int] = (),
         ruling: Ruling | None = None,
         /,

@@ -9,7 +9,7 @@ from typing import Any, Final
 import msgspec
 
 from feltherre.core.errors import Illegal
-from feltherre.core.marks import rule
+from feltherre.core.marks import rule, rule_of
 from feltherre.core.space import Decision
 from feltherre.core.spaces import Level, Several, Then
 from feltherre.core.table import Table
@@ -22,8 +22,9 @@ from feltherre.games.winterwar.state import WinterWarState, is_on_map
 from feltherre.games.winterwar.steps import BattleOver, steps
 from feltherre.ground.hexes.reasons import Retreat as Verdict
 from feltherre.ground.hexes.reasons import RetreatOption
+from feltherre.hexgame import aftermath as after_fights
 from feltherre.hexgame import fighting
-from feltherre.hexgame.actions import Advance, Retreat, TakeLosses
+from feltherre.hexgame.actions import Retreat
 from feltherre.hexgame.steps import Advancing, EndOfGame, Losses, Retreating
 
 #: unit -> the hexes it may retreat to
@@ -166,37 +167,23 @@ def charges(state: WinterWarState, step: Retreating) -> list[Losses]:
 # losses
 
 
-def _among(state: WinterWarState, step: Losses) -> dict[int, int]:
-    """The units that are left -> how many losses each may take (R29); a retreat costs units (1.5-g)."""
+def borne(state: WinterWarState, step: Losses) -> dict[int, int]:
+    """The units that are left -> how many losses each may take (R29); a retreat costs units (1.5-g). There may be as
+    many losses as units to take them, or more: the surplus lapses (R29)."""
     numbers = "units" if step.rule == "1.5-g" else state.rules.loss_numbers
     return {unit: book.borne(states.can_flip(state, unit), numbers) for unit in step.units if is_on_map(state, unit)}
 
 
-@steps.asks(Losses)
-@rule("2.1-e", "1.5-g")
-def whom_to_lose(state: WinterWarState, step: Losses) -> Iterator[Decision[Any]]:
-    """The owner chooses which of his units take the losses (R29), or the further loss of a retreat (1.5-g)."""
-    bears = _among(state, step)
-    outlasts = {unit: int(states.can_flip(state, unit)) for unit in bears}
-    space = fighting.share_losses(WORDS, TakeLosses, bears, outlasts, step.count, step.rule)
-    if space is not None:
-        what = "retreat-loss" if step.rule == "1.5-g" else f"losses.{state.rules.loss_numbers}"
-        yield WORDS.ask(state, step.side, what, step.rule, space, "losses", place=step.hex, n=step.count)
-
-
-@steps.does(Losses)
-@rule("2.1-e")
-def all_lose(table: Table[WinterWarState], step: Losses) -> None:
-    """There are as many losses as units to take them, or more: the surplus lapses (R29)."""
-    for unit, most in _among(table.state, step).items():
-        for _ in range(most):
-            occupation.lose(table, unit)
-
-
-@steps.answer(Losses)
-def losses_chosen(table: Table[WinterWarState], step: Losses, role: str, action: TakeLosses) -> None:
-    for name in action.units:
-        occupation.lose(table, units.INDEX[name])
+# the owner chooses which of his units take the losses (R29), or the further loss of a retreat (1.5-g)
+for noted in after_fights.losses(
+    steps,
+    WORDS,
+    bears=borne,
+    outlasts=lambda state, unit: int(states.can_flip(state, unit)),
+    lose=lambda table, unit, rule_id: occupation.lose(table, unit),
+    what=lambda state, step: "retreat-loss" if step.rule == "1.5-g" else f"losses.{state.rules.loss_numbers}",
+):
+    rule_of(__name__, "2.1-e", "1.5-g")(noted)
 
 
 # the advance
@@ -222,48 +209,32 @@ def advancers(state: WinterWarState, step: Advancing) -> list[int]:
 
 
 @rule("1.5-h", "setup-5", "setup-6")
-def have_room(hex_: int, chosen: Sequence[int]) -> bool:
+def have_room(state: WinterWarState, hex_: int, chosen: Sequence[int]) -> bool:
     """Whether these have room together in a hex that was won; nobody else of their side can be there (R34)."""
     return book.may_advance_together(board.IS_ARCTIC[hex_], [units.UNITS[unit].stack for unit in chosen])
 
 
-@steps.asks(Advancing)
-@rule("1.5-h")
-def who_advances(state: WinterWarState, step: Advancing) -> Iterator[Decision[Any]]:
-    """The attacker may move units that took part into a hex without enemy ground units (1.5-h): some that have room
-    together, or none."""
-    able, hex_ = advancers(state, step), step.hex
-    if not able:
-        return
-
-    def refuse(chosen: Sequence[int], unit: int) -> Illegal:
-        if unit not in step.units:
-            return WORDS.illegal("advance.took-no-part", "1.5-h", unit=unit)
-        if unit in chosen:
-            return WORDS.named_twice(unit, "1.5-h")
-        if unit in able:
-            return WORDS.about_unit("advance.no-room", unit, hex_, board.stacking_rule(hex_))
-        reason = why_stays(state, unit, hex_) if is_on_map(state, unit) else "not-beside"
-        return WORDS.about_unit(f"advance.{reason}", unit, hex_, book.STAYS_RULE.get(reason or "", "1.5-h"))
-
-    fits, strength = partial(have_room, hex_), partial(states.attack_value, state)
-    space = fighting.advance_space(WORDS, Advance, Advance, able, fits, strength, refuse, "1.5-h")
-    yield WORDS.ask(state, state.side, "advance", "1.5-h", space, place=hex_)
+def why_not_in(state: WinterWarState, step: Advancing, unit: int) -> Illegal:
+    """Why a unit does not move in, or not with the others."""
+    if unit not in step.units:
+        return WORDS.illegal("advance.took-no-part", "1.5-h", unit=unit)
+    reason = why_stays(state, unit, step.hex) if is_on_map(state, unit) else "not-beside"
+    if reason is None and unit in advancers(state, step):
+        return WORDS.about_unit("advance.no-room", unit, step.hex, board.stacking_rule(step.hex))
+    return WORDS.about_unit(f"advance.{reason}", unit, step.hex, book.STAYS_RULE.get(reason or "", "1.5-h"))
 
 
-@steps.does(Advancing)
-def nobody_advances(table: Table[WinterWarState], step: Advancing) -> None:
-    """The hex is still held, or nobody can go."""
-
-
-@steps.answer(Advancing)
-@rule("1.5-h", "win-3", "intro-8")
-def advance(table: Table[WinterWarState], step: Advancing, role: str, action: Advance) -> None:
-    """They enter at no cost, whatever zones there are; it counts like any entering (R34, R47)."""
-    chosen = units.COUNTERS.numbers_of(action.units)
-    if chosen:
-        WORDS.tell(table, "advance", "1.5-h", [step.hex], n=len(chosen), place=step.hex, units=chosen)
-    enter_together(table, chosen, step.hex)
+# the attacker may move units that took part into a hex without enemy ground units (1.5-h), at no cost, whatever zones
+# there are; it counts like any entering (R34, R47)
+for noted in after_fights.advance(
+    *(steps, WORDS, "1.5-h"),
+    able=advancers,
+    fits=have_room,
+    strength=states.attack_value,
+    refuse=why_not_in,
+    enter=enter_together,
+):
+    rule_of(__name__, "1.5-h", "win-3", "intro-8")(noted)
 
 
 @steps.does(BattleOver)

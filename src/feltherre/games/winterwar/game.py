@@ -12,7 +12,6 @@ from feltherre.core.game import Option, Seat, Setup, Way
 from feltherre.core.overlay import Overlay
 from feltherre.core.prospect import Prospect
 from feltherre.core.scene import Board, Box, Scene
-from feltherre.core.state import Result
 from feltherre.core.table import Table
 from feltherre.games.winterwar import (  # noqa: F401 they note the rules of their steps
     aftermath,
@@ -31,7 +30,7 @@ from feltherre.games.winterwar import steps as all_steps
 from feltherre.games.winterwar.actions import WinterWarAction
 from feltherre.games.winterwar.occupation import points_ahead
 from feltherre.games.winterwar.procedures import ASKS, PROCEDURES
-from feltherre.games.winterwar.state import WinterWarState, enemy_of
+from feltherre.games.winterwar.state import WinterWarState
 from feltherre.games.winterwar.units import ROLES
 from feltherre.games.winterwar.wording import NOTATION
 from feltherre.hexgame.game import HexGame
@@ -71,6 +70,7 @@ class WinterWarGame(HexGame[WinterWarState]):
     notation = NOTATION
     procedures = PROCEDURES
     asks = ASKS
+    words = board.WORDS
     sentences = wording.tell_action
     checks = edits.CHECKS
     carry_out = edits.CARRY_OUT
@@ -122,12 +122,8 @@ class WinterWarGame(HexGame[WinterWarState]):
     def clock(self, table: Table[WinterWarState], event: ClockEvent) -> None:
         turns.clock(table, event)
 
-    def resign(self, table: Table[WinterWarState], roles: Sequence[str]) -> None:
-        """A side that gives up loses."""
-        side = ROLES.index(roles[0])
-        table.tell(board.WORDS.event("resigns", side=side))
-        table.state.phase = "over"
-        table.finish(Result((ROLES[enemy_of(side)],), "resigned", points_ahead(table.state), "resigned"))
+    def score(self, state: WinterWarState) -> int:
+        return points_ahead(state)
 
 
 GAME = WinterWarGame()

@@ -94,7 +94,7 @@ def choose_advance(position: Position, state: WinterWarState, step: Advancing) -
     scores = plan.scores_for(field, state.side)
     chosen: list[int] = []
     for unit in sorted(aftermath.advancers(state, step), key=lambda one: (-attack_of(state, one), one)):
-        if not aftermath.have_room(step.hex, (*chosen, unit)):
+        if not aftermath.have_room(state, step.hex, (*chosen, unit)):
             continue
         if total(scores, unit, step.hex) > total(scores, unit, copy.places[unit]) + weights.WORTH_MOVING:
             field.move(unit, step.hex)

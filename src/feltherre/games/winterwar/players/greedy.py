@@ -296,7 +296,7 @@ def _advance(position: Position, state: WinterWarState, step: steps.Advancing) -
     if not field.prize(state, step.hex, state.side):
         return actions.Advance(), say("winterwar.why.no-advance")
     strong = sorted(advancers(state, step), key=lambda one: -field.attack_of(state, one))
-    chosen = as_fit(strong, partial(have_room, step.hex))
+    chosen = as_fit(strong, partial(have_room, state, step.hex))
     return actions.Advance(named(chosen)), say(
         "winterwar.why.advance", place=hex_name(step.hex), units=unit_names(chosen)
     )
