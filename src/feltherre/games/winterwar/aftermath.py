@@ -18,13 +18,14 @@ from feltherre.games.winterwar import state as states
 from feltherre.games.winterwar.board import WORDS
 from feltherre.games.winterwar.maps import THEATRE
 from feltherre.games.winterwar.procedures import aftermath as book
-from feltherre.games.winterwar.state import WinterWarState, is_on_map
+from feltherre.games.winterwar.state import WinterWarState
 from feltherre.games.winterwar.steps import BattleOver, steps
 from feltherre.ground.hexes.reasons import Retreat as Verdict
 from feltherre.ground.hexes.reasons import RetreatOption
 from feltherre.hexgame import aftermath as after_fights
 from feltherre.hexgame import fighting
 from feltherre.hexgame.actions import Retreat
+from feltherre.hexgame.counters import enemy_of, is_on_map
 from feltherre.hexgame.steps import Advancing, EndOfGame, Losses, Retreating
 
 #: unit -> the hexes it may retreat to
@@ -247,5 +248,5 @@ def battle_over(table: Table[WinterWarState], step: BattleOver) -> None:
         table.push(EndOfGame("time"))
     if step.on_ground:
         own = [unit for unit in states.flying_over(state, hex_, state.side) if unit in step.units]
-        enemies = states.flying_over(state, hex_, states.enemy_of(state.side))
+        enemies = states.flying_over(state, hex_, enemy_of(state.side))
         occupation.fly_home(table, [*own, *enemies], hex_, "1.5-e")

@@ -25,6 +25,7 @@ from feltherre.games.winterwar.state import WinterWarState
 from feltherre.games.winterwar.steps import AirBattle, AirLosses, AirRuled, steps
 from feltherre.games.winterwar.units import IS_AIR, IS_GROUND, ROLES
 from feltherre.hexgame.actions import TakeLosses
+from feltherre.hexgame.counters import enemy_of, is_on_map
 from feltherre.hexgame.fighting import share_losses
 from feltherre.hexgame.results import Code, Part, parse_result
 from feltherre.hexgame.steps import Advancing, Losses, Retreating
@@ -44,7 +45,7 @@ _STRENGTHS: Final = sorted(set(tables.PARTISAN_STRENGTH.values()))
 @rule("2.1-l")
 def partisan_die(state: WinterWarState, step: all_steps.PartisanDie) -> book.Partisan | None:
     """The die for a partisan unit that attacks or is attacked: only that decides (2.1-l)."""
-    return book.Partisan() if states.is_on_map(state, step.unit) and not state.strengths[step.unit] else None
+    return book.Partisan() if is_on_map(state, step.unit) and not state.strengths[step.unit] else None
 
 
 @steps.does(all_steps.PartisanRuled)
@@ -73,7 +74,7 @@ def ground_procedure(state: WinterWarState) -> Procedure[book.Combat]:
 
 def fighters(state: WinterWarState, chosen: Sequence[int]) -> list[int]:
     """Those of the attacking ground units and ships that are still there."""
-    return [unit for unit in chosen if not IS_AIR[unit] and states.is_on_map(state, unit)]
+    return [unit for unit in chosen if not IS_AIR[unit] and is_on_map(state, unit)]
 
 
 @rule("turn-4-d", "1.6-h", "1.6-j", "supply-6", "1.2.1-d", "1.4-h")
@@ -81,7 +82,7 @@ def situation(state: WinterWarState, hex_: int, chosen: Sequence[int]) -> book.C
     """An attack on a hex by these units: all enemy units in it defend together, ships and the air units over it too
     (turn-4-d, 1.6-j, R10, R35, R40)."""
     attacking = fighters(state, chosen)
-    side, enemy = state.side, states.enemy_of(state.side)
+    side, enemy = state.side, enemy_of(state.side)
     defending = states.ground_in(state, hex_, enemy)
     full = [unit for unit in defending if not state.cut_off[unit]] + states.ships_in(state, hex_, enemy)
     half = [unit for unit in defending if state.cut_off[unit]]
@@ -129,7 +130,7 @@ def ground_battle(state: WinterWarState, step: all_steps.GroundBattle) -> book.C
         beside = IS_GROUND[unit] and hex_ in board.GRID.neighbours[here]
         return beside and book.may_lead(combat.attacker(unit, here, hex_))
 
-    held = states.ground_in(state, hex_, states.enemy_of(state.side))
+    held = states.ground_in(state, hex_, enemy_of(state.side))
     return situation(state, hex_, step.units) if held and any(map(leads, fighters(state, step.units))) else None
 
 
@@ -137,7 +138,7 @@ def ground_battle(state: WinterWarState, step: all_steps.GroundBattle) -> book.C
 @rule("1.5-b", "1.5-c", "1.5-f", "1.5-h")
 def carry_out_ground_result(table: Table[WinterWarState], step: all_steps.GroundRuled) -> None:
     """The result is carried out: the losses of both sides, retreats, then the advance (1.5)."""
-    state, hex_, enemy, outputs = table.state, step.hex, states.enemy_of(table.state.side), step.ruling.outputs
+    state, hex_, enemy, outputs = table.state, step.hex, enemy_of(table.state.side), step.ruling.outputs
     odds = {"attack": outputs["attack_total"], "defence": outputs["defence_total"], "column": outputs["column"]}
     result = outputs["result"]
     WORDS.tell(table, "ground-ruled", "1.5-a", [hex_], step.ruling, place=hex_, **odds, result=result)
@@ -228,7 +229,7 @@ def carry_out_air_result(table: Table[WinterWarState], step: AirRuled) -> None:
         stop(table, hex_)
     table.push(
         AirLosses(side, hex_, step.attackers, outputs["attackers_lost"], outputs["attackers_home"]),
-        AirLosses(states.enemy_of(side), hex_, step.defenders, outputs["defenders_lost"], outputs["defenders_home"]),
+        AirLosses(enemy_of(side), hex_, step.defenders, outputs["defenders_lost"], outputs["defenders_home"]),
     )
 
 

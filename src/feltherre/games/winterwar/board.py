@@ -26,7 +26,6 @@ from feltherre.ground.hexes.tables import ways
 from feltherre.ground.hexes.zones import Template
 from feltherre.hexgame.board import Board, HexFile, map_of
 from feltherre.hexgame.words import Words
-from feltherre.hexgame.words import is_known as is_known
 
 DATA = Path(__file__).parent / "data"
 

@@ -43,11 +43,12 @@ from feltherre.games.winterwar.board import (
 from feltherre.games.winterwar.maps import THEATRE, is_supplied
 from feltherre.games.winterwar.movement import can_move, refused
 from feltherre.games.winterwar.procedures.places import FINNISH_REACH
-from feltherre.games.winterwar.state import WinterWarState, enemy_of, movement_of
+from feltherre.games.winterwar.state import WinterWarState, movement_of
 from feltherre.games.winterwar.tables import QUARTERS, amount
 from feltherre.games.winterwar.units import BY_DIE, FINLAND, ROLES, SOVIET, UNITS, Unit
 from feltherre.ground.hexes.reasons import Broken, LineBreak
 from feltherre.hexgame.board import regions as board_regions
+from feltherre.hexgame.counters import enemy_of
 from feltherre.hexgame.overlays import ENEMY, OWN, reach_overlay, supplied_hexes, supply_overlay, zones
 
 # parts of the map, for lists only: a division of ours

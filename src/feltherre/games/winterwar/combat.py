@@ -18,11 +18,12 @@ from feltherre.games.winterwar import board, maps, units
 from feltherre.games.winterwar.actions import AirCombat
 from feltherre.games.winterwar.board import GRID, WORDS
 from feltherre.games.winterwar.procedures.combat import BARRED_RULE, AttackingUnit, may_lead, why_barred
-from feltherre.games.winterwar.state import AWAITED, WinterWarState, enemy_of, flying_over, ground_in, is_on_map
+from feltherre.games.winterwar.state import WinterWarState, flying_over, ground_in
 from feltherre.games.winterwar.steps import AirBattle, BattleOver, CombatPhase, GroundBattle, PartisanDie, steps
 from feltherre.games.winterwar.tables import Crossing
 from feltherre.hexgame import fighting
 from feltherre.hexgame.actions import Attack, EndCombat
+from feltherre.hexgame.counters import AWAITED, enemy_of, is_on_map
 
 
 @rule("1.4-d")

@@ -16,10 +16,11 @@ from feltherre.core.table import Table
 from feltherre.games.winterwar import board, maps, occupation, opening, steps, tables, units
 from feltherre.games.winterwar.board import WORDS
 from feltherre.games.winterwar.maps import THEATRE
-from feltherre.games.winterwar.state import DESTROYED, WinterWarState
+from feltherre.games.winterwar.state import WinterWarState
 from feltherre.games.winterwar.units import COUNTERS, SIDE, SOVIET, UNITS
 from feltherre.hexgame import checks, umpire
 from feltherre.hexgame import steps as common
+from feltherre.hexgame.counters import DESTROYED
 from feltherre.hexgame.umpire import Counter, PlaceUnit, RemoveUnit, SetOwner, SetSupply
 
 #: all towns together (1.1-c)

@@ -13,13 +13,15 @@ from feltherre.core.overlay import Overlay
 from feltherre.core.prospect import Prospect
 from feltherre.core.scene import Board, Box, Scene
 from feltherre.core.table import Table
-from feltherre.games.winterwar import (  # noqa: F401 they note the rules of their steps
+from feltherre.games.winterwar import (
     aftermath,
+    battle,
     board,
     chart,
     combat,
     edits,
     movement,
+    occupation,
     opening,
     prospects,
     scene,
@@ -66,7 +68,7 @@ class WinterWarGame(HexGame[WinterWarState]):
     action_type = WinterWarAction
     edit_type = edits.WinterWarEdit
     view_type = scene.WinterWarView
-    steps = all_steps.steps.complete(all_steps)
+    steps = all_steps.steps.complete(all_steps, aftermath, battle, combat, movement, occupation, opening, turns)
     notation = NOTATION
     procedures = PROCEDURES
     asks = ASKS

@@ -18,7 +18,7 @@ from feltherre.games.winterwar import state as states
 from feltherre.games.winterwar.actions import ChangeBase, Eliminate, Escape, Fly, ForceMove
 from feltherre.games.winterwar.board import GRID, IS_NEUTRAL, WORDS
 from feltherre.games.winterwar.maps import THEATRE
-from feltherre.games.winterwar.state import AWAITED, WinterWarState, enemy_of, movement_of
+from feltherre.games.winterwar.state import WinterWarState, movement_of
 from feltherre.games.winterwar.steps import LostBase, OverStacked, steps
 from feltherre.games.winterwar.tables import BARRED
 from feltherre.ground.hexes.reach import Mover, Reach, reach
@@ -26,6 +26,7 @@ from feltherre.ground.hexes.reasons import Reason, Refusal
 from feltherre.ground.hexes.tables import move_table
 from feltherre.hexgame import marching
 from feltherre.hexgame.actions import EndMovement, Move
+from feltherre.hexgame.counters import AWAITED, enemy_of, is_on_map
 from feltherre.hexgame.placing import draw_place
 from feltherre.hexgame.steps import March, Movement
 
@@ -143,7 +144,7 @@ def flight_space(state: WinterWarState, action: type[AnyFlight], able: Sequence[
 @rule("move-11", "turn-3-a")
 def why_cannot_fly(state: WinterWarState, unit: int) -> Illegal:
     """Why a counter does not fly."""
-    if units.SIDE[unit] != state.side or not states.is_on_map(state, unit):
+    if units.SIDE[unit] != state.side or not is_on_map(state, unit):
         return WORDS.not_yours(unit, "move-11")
     return WORDS.illegal("flown-already" if units.IS_AIR[unit] else "no-air-unit", "move-11", unit=unit)
 

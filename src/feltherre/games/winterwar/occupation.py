@@ -16,9 +16,10 @@ from feltherre.games.winterwar.board import WORDS
 from feltherre.games.winterwar.maps import UNIT, ZONE
 from feltherre.games.winterwar.procedures import aftermath, combat
 from feltherre.games.winterwar.procedures import victory as book
-from feltherre.games.winterwar.state import DESTROYED, WinterWarState, enemy_of
+from feltherre.games.winterwar.state import WinterWarState
 from feltherre.games.winterwar.steps import LostBase, PartisanRuled, steps
 from feltherre.games.winterwar.units import FINLAND, ROLES, SIDE, SOVIET
+from feltherre.hexgame.counters import DESTROYED, enemy_of, is_on_map
 from feltherre.hexgame.steps import March
 
 #: points are kept in quarters, because losses are divided by four and not rounded (win-5, R32)
@@ -144,7 +145,7 @@ def destroy(table: Table[WinterWarState], unit: int) -> None:
 @steps.alive(March, LostBase, PartisanRuled)
 def is_there(state: WinterWarState, step: March | LostBase | PartisanRuled) -> bool:
     """What is under way with a unit ends when it has left the map."""
-    return states.is_on_map(state, step.unit)
+    return is_on_map(state, step.unit)
 
 
 def fly_home(table: Table[WinterWarState], flyers: Sequence[int], hex_: int, rule_id: str) -> None:

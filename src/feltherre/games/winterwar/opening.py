@@ -24,10 +24,11 @@ from feltherre.games.winterwar.actions import DeployHistorically, TakeSide
 from feltherre.games.winterwar.board import WORDS
 from feltherre.games.winterwar.procedures.places import REASON_RULE, EntrySituation, Kind, why_no_entry
 from feltherre.games.winterwar.procedures.victory import side_choice
-from feltherre.games.winterwar.state import AWAITED, Rules, WinterWarState, based_in, enemy_of
+from feltherre.games.winterwar.state import Rules, WinterWarState, based_in
 from feltherre.games.winterwar.steps import HistoricalSetup, steps
 from feltherre.games.winterwar.units import FINLAND, ROLES, SOVIET, UNITS
 from feltherre.hexgame.actions import Deploy, EndReinforcement, EndSetup, Place
+from feltherre.hexgame.counters import AWAITED, enemy_of
 from feltherre.hexgame.placing import draw_place, placing
 from feltherre.hexgame.sides import changed_places, choice_of_sides
 from feltherre.hexgame.steps import PhaseBegins, Reinforcement, Setup, SideDice, Turn

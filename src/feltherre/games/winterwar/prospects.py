@@ -15,12 +15,15 @@ from feltherre.games.winterwar import actions, battle, board, combat, maps, move
 from feltherre.games.winterwar.board import WORDS, side_name, unit_names
 from feltherre.games.winterwar.maps import THEATRE
 from feltherre.games.winterwar.procedures.combat import Combat, air_outcome, tell_code, tell_outcome
-from feltherre.games.winterwar.state import WinterWarState, enemy_of, flying_over, ground_in, is_on_map, units_in
+from feltherre.games.winterwar.state import WinterWarState, flying_over, ground_in, units_in
 from feltherre.games.winterwar.steps import AirBattle, GroundBattle
 from feltherre.games.winterwar.tables import PARTISAN_STRENGTH, tables_of
 from feltherre.games.winterwar.units import IS_AIR
+from feltherre.hexgame import actions as common
 from feltherre.hexgame import prospects as seen_coming
 from feltherre.hexgame import results
+from feltherre.hexgame.counters import enemy_of, is_on_map
+from feltherre.hexgame.words import is_known
 
 #: phases in which attacks can be seen coming
 _AHEAD: Final = ("movement", "air", "combat")
@@ -54,7 +57,7 @@ def _worth(state: WinterWarState, hex_: int, chosen: Sequence[int]) -> int:
 def foreseen(state: WinterWarState, action: Any) -> list[Prospect]:
     """The battle that an answer begins, with the units it names; a partisan's die comes before it."""
     match action:
-        case actions.Attack():
+        case common.Attack():
             return [_ground(state, board.hex_of(action.hex), units.COUNTERS.numbers_of(action.units))]
         case actions.AirCombat():
             return [_air(state, board.hex_of(action.hex), action.with_based, could=False)]
@@ -159,9 +162,9 @@ def _air_combat(
 # what a player may not want
 
 
-def _of_move(state: WinterWarState, side: int, action: actions.Move | actions.ForceMove) -> Iterable[Text]:
+def _of_move(state: WinterWarState, side: int, action: common.Move | actions.ForceMove) -> Iterable[Text]:
     unit, path = board.unit_of(action.unit), [board.hex_at(part) for part in action.path]
-    if not path or not board.is_known(unit, *path) or not is_on_map(state, unit):
+    if not path or not is_known(unit, *path) or not is_on_map(state, unit):
         return ()
     after = state.clone()
     maps.put(after, unit, path[-1])
@@ -172,43 +175,43 @@ def _of_move(state: WinterWarState, side: int, action: actions.Move | actions.Fo
     return seen_coming.of_move(THEATRE, state, after, side, unit, board.TOWN_VALUE)
 
 
-def _of_end_setup(state: WinterWarState, side: int, action: actions.EndSetup) -> Iterable[Text]:
+def _of_end_setup(state: WinterWarState, side: int, action: common.EndSetup) -> Iterable[Text]:
     """Units without a line at their first check, as far as it can be seen now."""
     return seen_coming.of_some(WORDS, "setup-cut-off", maps.without_line(state, side))
 
 
-def _of_end_reinforcement(state: WinterWarState, side: int, action: actions.EndReinforcement) -> Iterable[Text]:
+def _of_end_reinforcement(state: WinterWarState, side: int, action: common.EndReinforcement) -> Iterable[Text]:
     waiting = [unit for unit in opening.due(state, side) if opening.entry_hexes(state, unit)]
     return seen_coming.of_some(WORDS, "reinforcements", waiting)
 
 
-def _of_end_movement(state: WinterWarState, side: int, action: actions.EndMovement) -> Iterable[Text]:
+def _of_end_movement(state: WinterWarState, side: int, action: common.EndMovement) -> Iterable[Text]:
     if unmoved := len(list(movement.movable(state))):
         yield WORDS.warning("unmoved", n=unmoved)
     at_base = [unit for unit in movement.flyers(state) if movement.missions(state, unit)]
     yield from seen_coming.of_some(WORDS, "at-base", at_base)
 
 
-def _of_end_combat(state: WinterWarState, side: int, action: actions.EndCombat) -> Iterable[Text]:
+def _of_end_combat(state: WinterWarState, side: int, action: common.EndCombat) -> Iterable[Text]:
     """Attacks by all who could take part."""
     open_ = sorted(combat.targets(state))
     attacks = ((hex_, strengths(state, hex_, combat.able_units(state, hex_))) for hex_ in open_)
     return seen_coming.of_good_attacks(WORDS, attacks)
 
 
-def _of_attack(state: WinterWarState, side: int, action: actions.Attack) -> Iterable[Text]:
+def _of_attack(state: WinterWarState, side: int, action: common.Attack) -> Iterable[Text]:
     hex_, chosen = board.hex_at(action.hex), [board.unit_of(name) for name in action.units]
-    if not chosen or not board.is_known(hex_, *chosen):
+    if not chosen or not is_known(hex_, *chosen):
         return ()
     return seen_coming.of_poor_odds(WORDS, *strengths(state, hex_, chosen))
 
 
 WARNINGS: Final[dict[type, Callable[[WinterWarState, int, Any], Iterable[Text]]]] = {
-    actions.Move: _of_move,
+    common.Move: _of_move,
     actions.ForceMove: _of_move,
-    actions.EndSetup: _of_end_setup,
-    actions.EndReinforcement: _of_end_reinforcement,
-    actions.EndMovement: _of_end_movement,
-    actions.EndCombat: _of_end_combat,
-    actions.Attack: _of_attack,
+    common.EndSetup: _of_end_setup,
+    common.EndReinforcement: _of_end_reinforcement,
+    common.EndMovement: _of_end_movement,
+    common.EndCombat: _of_end_combat,
+    common.Attack: _of_attack,
 }

@@ -19,21 +19,17 @@ from feltherre.core.text import Text, say
 from feltherre.games.winterwar import board, chart, occupation, units
 from feltherre.games.winterwar.board import WORDS, hex_name, side_name, town_name, unit_name
 from feltherre.games.winterwar.opening import due
-from feltherre.games.winterwar.state import AWAITED, Loss, Rules, WinterWarState, destroyed_of, enemy_of
+from feltherre.games.winterwar.state import Loss, Rules, WinterWarState, destroyed_of
 from feltherre.games.winterwar.steps import (
-    Advancing,
     AirBattle,
     AirLosses,
     BattleOver,
     GroundBattle,
-    Losses,
     LostBase,
-    March,
     OverStacked,
     PartisanDie,
-    Retreating,
 )
-from feltherre.games.winterwar.tables import LAST_TURN, REPLACEABLE, TURNS, TableData, ledger_tables, tables_of
+from feltherre.games.winterwar.tables import LAST_TURN, REPLACEABLE, TURNS, ledger_tables, tables_of
 from feltherre.games.winterwar.units import (
     AIR_UNITS,
     BY_DIE,
@@ -47,7 +43,10 @@ from feltherre.games.winterwar.units import (
     Unit,
 )
 from feltherre.hexgame import pictures
+from feltherre.hexgame.counters import AWAITED, enemy_of
 from feltherre.hexgame.drawing import Drawn, centres, drawing_of, drawn
+from feltherre.hexgame.steps import Advancing, Losses, March, Retreating
+from feltherre.hexgame.tables import TableData
 
 #: what is being done with units, by the steps that remain of it. A ruling is none of them: while the umpire looks at it
 #: nobody else knows it

@@ -13,9 +13,19 @@ from feltherre.core.table import Table
 from feltherre.games.winterwar import maps, occupation, tables, units
 from feltherre.games.winterwar.board import WORDS
 from feltherre.games.winterwar.procedures.victory import MOVEMENT_SECONDS
-from feltherre.games.winterwar.state import AWAITED, DEFENDS, WinterWarState, enemy_of, is_on_map
+from feltherre.games.winterwar.state import DEFENDS, WinterWarState
 from feltherre.games.winterwar.steps import BattleOver, CombatPhase, LostBase, OverStacked, steps
-from feltherre.hexgame import steps as common
+from feltherre.hexgame.counters import AWAITED, enemy_of, is_on_map
+from feltherre.hexgame.steps import (
+    EndOfGame,
+    EndOfPlayerTurn,
+    March,
+    Movement,
+    PhaseBegins,
+    PlayerTurn,
+    Reinforcement,
+    Turn,
+)
 
 #: the names of the clocks (R3, R4, R62)
 MOVEMENT_CLOCK = "movement"
@@ -23,25 +33,25 @@ GAME_CLOCK = "game"
 CHOICE_CLOCK = "choice"
 
 
-@steps.does(common.Turn)
+@steps.does(Turn)
 @rule("order-2", "intro-2", "intro-3", "win-1")
-def turn(table: Table[WinterWarState], step: common.Turn) -> None:
+def turn(table: Table[WinterWarState], step: Turn) -> None:
     """Both sides take their player turns, the Soviet side first (R1); after turn eight the game ends."""
     state = table.state
     if step.number > tables.LAST_TURN:
-        table.push(common.EndOfGame("turns"))
+        table.push(EndOfGame("turns"))
         return
     state.turn = step.number
     # what was thrown for a partisan holds for one turn (2.1-m, R43)
     state.strengths = [0] * units.COUNT
     WORDS.tell(table, "turn", "intro-2", number=step.number)
     first = state.rules.first
-    table.push(common.PlayerTurn(first), common.PlayerTurn(enemy_of(first)), common.Turn(step.number + 1))
+    table.push(PlayerTurn(first), PlayerTurn(enemy_of(first)), Turn(step.number + 1))
 
 
-@steps.does(common.PlayerTurn)
+@steps.does(PlayerTurn)
 @rule("order-1", "turn-4-e")
-def player_turn(table: Table[WinterWarState], step: common.PlayerTurn) -> None:
+def player_turn(table: Table[WinterWarState], step: PlayerTurn) -> None:
     """Supply check, reinforcements and movement, then combat (order-1)."""
     state = table.state
     state.side = step.side
@@ -54,13 +64,13 @@ def player_turn(table: Table[WinterWarState], step: common.PlayerTurn) -> None:
     WORDS.tell(table, "player-turn", "order-1", side=step.side, number=state.turn)
     check_supply(table, step.side)
     table.push(
-        common.PhaseBegins("reinforcement", step.side),
-        common.Reinforcement(),
-        common.PhaseBegins("movement", step.side),
-        common.Movement(),
-        common.PhaseBegins("combat", step.side),
+        PhaseBegins("reinforcement", step.side),
+        Reinforcement(),
+        PhaseBegins("movement", step.side),
+        Movement(),
+        PhaseBegins("combat", step.side),
         CombatPhase(),
-        common.EndOfPlayerTurn(),
+        EndOfPlayerTurn(),
     )
 
 
@@ -82,15 +92,15 @@ def check_supply(table: Table[WinterWarState], side: int) -> None:
             WORDS.tell(table, key, rule_id, side=side, units=those, n=len(those))
 
 
-@steps.does(common.PhaseBegins)
-def phase_begins(table: Table[WinterWarState], step: common.PhaseBegins) -> None:
+@steps.does(PhaseBegins)
+def phase_begins(table: Table[WinterWarState], step: PhaseBegins) -> None:
     table.state.phase = step.phase
     table.state.side = step.side
 
 
-@steps.does(common.EndOfPlayerTurn)
+@steps.does(EndOfPlayerTurn)
 @rule("1.5-e", "1.6-m", "1.6-j")
-def end_of_player_turn(table: Table[WinterWarState], step: common.EndOfPlayerTurn) -> None:
+def end_of_player_turn(table: Table[WinterWarState], step: EndOfPlayerTurn) -> None:
     """Air units that flew to attack and are still there go home, and so does the enemy's defensive support, which
     has stayed through this player turn; the side's own defensive support stays through the next (R37)."""
     state = table.state
@@ -100,9 +110,9 @@ def end_of_player_turn(table: Table[WinterWarState], step: common.EndOfPlayerTur
             occupation.go_home(table, unit)
 
 
-@steps.does(common.EndOfGame)
+@steps.does(EndOfGame)
 @rule("intro-5", "intro-3", "win-1", "win-3")
-def end_of_game(table: Table[WinterWarState], step: common.EndOfGame) -> None:
+def end_of_game(table: Table[WinterWarState], step: EndOfGame) -> None:
     """Whoever has more points wins (intro-5)."""
     occupation.settle_towns(table)
     table.state.phase = "over"
@@ -134,7 +144,7 @@ def clocks(state: WinterWarState) -> tuple[Clock, ...]:
 
 
 def _is_moving(state: WinterWarState) -> bool:
-    return any(isinstance(step, common.Reinforcement | common.Movement) for step in state.agenda)
+    return any(isinstance(step, Reinforcement | Movement) for step in state.agenda)
 
 
 @rule("order-1", "turn-3-b", "intro-3", "intro-4")
@@ -172,7 +182,7 @@ def _add_time(state: WinterWarState, event: TimeAdded) -> None:
 def _movement_over(table: Table[WinterWarState]) -> None:
     """Unmoved units stay, unplaced reinforcements wait, a move under way ends in the hex last entered (R3)."""
     state = table.state
-    over = common.Reinforcement | common.Movement | common.March
+    over = Reinforcement | Movement | March
     state.agenda = [step for step in state.agenda if not isinstance(step, over)]
     WORDS.tell(table, "movement-time-up", "turn-3-b", side=state.side)
 
@@ -185,7 +195,7 @@ def _game_over(table: Table[WinterWarState]) -> None:
     WORDS.tell(table, "time-over", "intro-4")
     if not any(isinstance(step, BattleOver) for step in state.agenda):
         owed = [step for step in state.agenda if isinstance(step, OverStacked | LostBase)]
-        state.agenda[:] = [common.EndOfGame("time"), *owed]
+        state.agenda[:] = [EndOfGame("time"), *owed]
 
 
 @rule("intro-4")

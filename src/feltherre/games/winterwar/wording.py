@@ -17,9 +17,11 @@ from feltherre.games.winterwar import actions, board, chart, maps, units
 from feltherre.games.winterwar.board import side_name, unit_name
 from feltherre.games.winterwar.maps import THEATRE
 from feltherre.games.winterwar.scene import figures
-from feltherre.games.winterwar.state import WinterWarState, can_flip, enemy_of, flying_over, units_in
+from feltherre.games.winterwar.state import WinterWarState, can_flip, flying_over, units_in
 from feltherre.games.winterwar.tables import amount
+from feltherre.hexgame import actions as common
 from feltherre.hexgame import sentences
+from feltherre.hexgame.counters import enemy_of
 from feltherre.hexgame.marching import cost_of
 from feltherre.hexgame.notation import codecs
 
@@ -55,7 +57,7 @@ def _unit(state: WinterWarState, unit: int) -> Line:
     return Line(say(key, unit=unit_name(unit), figures=figures(state, unit)), "supply-5" if cut_off else None)
 
 
-AnyMove = actions.Move | actions.ForceMove
+AnyMove = common.Move | actions.ForceMove
 
 unit_text: Final = board.WORDS.unit_text
 hex_text: Final = board.WORDS.hex_text
@@ -87,7 +89,7 @@ def _air_combat(state: WinterWarState, side: int, action: actions.AirCombat) -> 
     return say("winterwar.action.air-combat-then", combat=told, units=units_text(action.units))
 
 
-def _attack(state: WinterWarState, side: int, action: actions.Attack) -> Text:
+def _attack(state: WinterWarState, side: int, action: common.Attack) -> Text:
     hex_ = board.hex_at(action.hex)
     defenders = [
         board.unit_name(unit)
@@ -112,12 +114,12 @@ tell_action: Final = Sentences(
     actions.WinterWarAction.__args__,
     sentences.named(board.WORDS),
     {
-        actions.Move: sentences.tell_way(board.WORDS, "move", _cost),
+        common.Move: sentences.tell_way(board.WORDS, "move", _cost),
         actions.ForceMove: sentences.tell_way(board.WORDS, "force", _cost),
         actions.Fly: _fly,
         actions.AirCombat: _air_combat,
-        actions.Attack: _attack,
-        actions.TakeLosses: sentences.tell_losses(board.WORDS, _outlasts),
-        actions.Advance: sentences.tell_advance(board.WORDS),
+        common.Attack: _attack,
+        common.TakeLosses: sentences.tell_losses(board.WORDS, _outlasts),
+        common.Advance: sentences.tell_advance(board.WORDS),
     },
 )

@@ -7,15 +7,18 @@ from typing import Any
 
 from feltherre.core.text import Text, say
 from feltherre.games.winterwar import aftermath, board, maps, opening, steps, units
-from feltherre.games.winterwar.actions import Advance, Deploy, DeployHistorically, EndReinforcement, EndSetup, Retreat
+from feltherre.games.winterwar.actions import DeployHistorically
 from feltherre.games.winterwar.board import hex_name, unit_names
 from feltherre.games.winterwar.players import greedy, plan, roads, weights
 from feltherre.games.winterwar.players.field import Field, attack_of
 from feltherre.games.winterwar.players.greedy import choose_combat, named, place, together
 from feltherre.games.winterwar.players.plan import Orders, content, scores_for
 from feltherre.games.winterwar.players.weights import total, why_move
-from feltherre.games.winterwar.state import WinterWarState, enemy_of
-from feltherre.games.winterwar.steps import Advancing, Reinforcement, Retreating
+from feltherre.games.winterwar.state import WinterWarState
+from feltherre.hexgame import steps as turn_steps
+from feltherre.hexgame.actions import Advance, Deploy, EndReinforcement, EndSetup, Retreat
+from feltherre.hexgame.counters import enemy_of
+from feltherre.hexgame.steps import Advancing, Reinforcement, Retreating
 from feltherre.players.player import Chosen, Position
 
 #: another place must be better by so much
@@ -132,19 +135,19 @@ class CaptainPlayer:
 
     def choose(self, position: Position) -> Chosen:
         state, step = position.state, position.state.agenda[-1]
-        if isinstance(step, steps.Movement | steps.Setup):
+        if isinstance(step, turn_steps.Movement | turn_steps.Setup):
             return Chosen(*self._next_order(state, step))
         answer = ANSWERS.get(type(step))
         if answer is None:  # real dice to be typed in: they fall as they fall
             return Chosen(position.decision.space.sample(position.rng), say("core.why.random"))
         return Chosen(*answer(position, state, step))
 
-    def _next_order(self, state: WinterWarState, step: steps.Movement | steps.Setup) -> plan.Order:
+    def _next_order(self, state: WinterWarState, step: turn_steps.Movement | turn_steps.Setup) -> plan.Order:
         """From the plan; if the game has gone another way than expected, from a new one."""
         order = self.orders.get(plan.content(state))
         if order is None:
             copy = state.clone()
-            made = plan.Planning(copy) if isinstance(step, steps.Movement) else Deploying(copy, step.side)
+            made = plan.Planning(copy) if isinstance(step, turn_steps.Movement) else Deploying(copy, step.side)
             self.orders = made.orders
             order = self.orders[plan.content(state)]
         return order
@@ -157,7 +160,7 @@ def _fight(position: Position, state: WinterWarState, step: steps.CombatPhase) -
 ANSWERS: dict[type, Callable[[Position, WinterWarState, Any], plan.Order]] = {
     **greedy.ANSWERS,
     steps.CombatPhase: _fight,
-    steps.Reinforcement: choose_entry,
-    steps.Advancing: choose_advance,
-    steps.Retreating: choose_retreat,
+    turn_steps.Reinforcement: choose_entry,
+    turn_steps.Advancing: choose_advance,
+    turn_steps.Retreating: choose_retreat,
 }

@@ -12,9 +12,10 @@ from typing import Final, NamedTuple
 from feltherre.games.winterwar import board, combat, maps, tables, units
 from feltherre.games.winterwar import state as states
 from feltherre.games.winterwar.procedures.combat import unsupplied_defence
-from feltherre.games.winterwar.state import WinterWarState, enemy_of
+from feltherre.games.winterwar.state import WinterWarState
 from feltherre.ground.hexes.retreat import away
 from feltherre.hexgame import field as hexgame
+from feltherre.hexgame.counters import enemy_of
 from feltherre.hexgame.results import Forecast, Odds, forecast
 
 #: a capital ends the game (intro-8): more than all towns together

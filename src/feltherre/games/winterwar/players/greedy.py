@@ -12,17 +12,7 @@ from feltherre.core.space import OneOf
 from feltherre.core.spaces import Pick, Several
 from feltherre.core.text import Text, say
 from feltherre.games.winterwar import actions, aftermath, board, combat, maps, movement, opening, steps, units
-from feltherre.games.winterwar.actions import (
-    AirCombat,
-    Attack,
-    Eliminate,
-    EndCombat,
-    Escape,
-    Fly,
-    Move,
-    Place,
-    TakeLosses,
-)
+from feltherre.games.winterwar.actions import AirCombat, Eliminate, Escape, Fly
 from feltherre.games.winterwar.aftermath import advancers, have_room
 from feltherre.games.winterwar.board import hex_name, unit_names
 from feltherre.games.winterwar.players import field
@@ -37,9 +27,13 @@ from feltherre.games.winterwar.players.field import (
     town_swing,
     weigh,
 )
-from feltherre.games.winterwar.state import WinterWarState, enemy_of, flying_over
+from feltherre.games.winterwar.state import WinterWarState, flying_over
 from feltherre.games.winterwar.steps import LostBase
 from feltherre.ground.hexes.reach import path_to
+from feltherre.hexgame import actions as common
+from feltherre.hexgame import steps as turn_steps
+from feltherre.hexgame.actions import Attack, EndCombat, Move, Place, TakeLosses
+from feltherre.hexgame.counters import enemy_of
 from feltherre.hexgame.fighting import as_fit
 from feltherre.players.player import Chosen, Position
 
@@ -246,14 +240,14 @@ class GreedyPlayer:
         return Chosen(*answer(position, position.state, step))
 
 
-def set_up(position: Position, state: WinterWarState, step: steps.Setup) -> Order:
+def set_up(position: Position, state: WinterWarState, step: turn_steps.Setup) -> Order:
     """As in November 1939."""
     if offers(position, "historical"):
         return actions.DeployHistorically(), say("winterwar.why.historical")
-    return actions.EndSetup(), say("winterwar.why.set-up")
+    return common.EndSetup(), say("winterwar.why.set-up")
 
 
-def _reinforce(position: Position, state: WinterWarState, step: steps.Reinforcement) -> Order:
+def _reinforce(position: Position, state: WinterWarState, step: turn_steps.Reinforcement) -> Order:
     """Into the hex nearest to something to be gained."""
     gains = Gains(field.Field(state), state.side)
     for unit in opening.due(state, state.side):
@@ -261,10 +255,10 @@ def _reinforce(position: Position, state: WinterWarState, step: steps.Reinforcem
         if hexes:
             best = min(hexes, key=lambda hex_: (gains.distance(hex_), hex_))
             return place(unit, best), say("winterwar.why.place", place=hex_name(best))
-    return actions.EndReinforcement(), say("winterwar.why.placed")
+    return common.EndReinforcement(), say("winterwar.why.placed")
 
 
-def _move(position: Position, state: WinterWarState, step: steps.Movement) -> Order:
+def _move(position: Position, state: WinterWarState, step: turn_steps.Movement) -> Order:
     """The first unit that gains something by moving goes where it gains most."""
     gains = Gains(field.Field(state), state.side)
     for unit in movement.movable(state):
@@ -284,25 +278,25 @@ def _fly(state: WinterWarState, gains: Gains) -> Order:
         best, hex_ = max(options, default=(0.0, 0))
         if best > WORTH_MOVING:
             return fly(unit, -hex_), say("winterwar.why.fly", place=hex_name(-hex_))
-    return actions.EndMovement(), say("winterwar.why.moved")
+    return common.EndMovement(), say("winterwar.why.moved")
 
 
 def _fight(position: Position, state: WinterWarState, step: steps.CombatPhase) -> Order:
     return choose_combat(position, state, WORTH_ATTACKING)
 
 
-def _advance(position: Position, state: WinterWarState, step: steps.Advancing) -> Order:
+def _advance(position: Position, state: WinterWarState, step: turn_steps.Advancing) -> Order:
     """Into a town with all that have room, otherwise with nobody."""
     if not field.prize(state, step.hex, state.side):
-        return actions.Advance(), say("winterwar.why.no-advance")
+        return common.Advance(), say("winterwar.why.no-advance")
     strong = sorted(advancers(state, step), key=lambda one: -field.attack_of(state, one))
     chosen = as_fit(strong, partial(have_room, state, step.hex))
-    return actions.Advance(named(chosen)), say(
+    return common.Advance(named(chosen)), say(
         "winterwar.why.advance", place=hex_name(step.hex), units=unit_names(chosen)
     )
 
 
-def _retreat(position: Position, state: WinterWarState, step: steps.Retreating) -> Order:
+def _retreat(position: Position, state: WinterWarState, step: turn_steps.Retreating) -> Order:
     """Out of enemy zones, towards a town of one's own."""
     ways = aftermath.ways_out(state, step)
     options = [hex_ for hexes in ways.values() for hex_ in hexes]
@@ -312,7 +306,7 @@ def _retreat(position: Position, state: WinterWarState, step: steps.Retreating) 
         return maps.in_enemy_zone(state, hex_, step.side), min(board.GRID.distance(hex_, home) for home in homes), hex_
 
     best = min(options, key=price)
-    return actions.Retreat(
+    return common.Retreat(
         board.number(best), named(together(state, step.side, best, aftermath.able_to(ways, best)))
     ), say("winterwar.why.retreat", place=hex_name(best))
 
@@ -324,13 +318,13 @@ def together(state: WinterWarState, side: int, hex_: int, able: list[int]) -> li
 
 
 ANSWERS: dict[type, Callable[[Position, WinterWarState, Any], Order]] = {
-    steps.Setup: set_up,
-    steps.Reinforcement: _reinforce,
-    steps.Movement: _move,
+    turn_steps.Setup: set_up,
+    turn_steps.Reinforcement: _reinforce,
+    turn_steps.Movement: _move,
     steps.CombatPhase: _fight,
-    steps.Advancing: _advance,
-    steps.Retreating: _retreat,
-    steps.Losses: lambda position, state, step: choose_losses(state, position.decision.space),  # type: ignore[arg-type]
+    turn_steps.Advancing: _advance,
+    turn_steps.Retreating: _retreat,
+    turn_steps.Losses: lambda position, state, step: choose_losses(state, position.decision.space),  # type: ignore[arg-type]
     steps.AirLosses: lambda position, state, step: choose_losses(state, position.decision.space),  # type: ignore[arg-type]
     steps.OverStacked: lambda position, state, step: choose_eliminated(state, position.decision.space),  # type: ignore[arg-type]
     steps.LostBase: lambda position, state, step: choose_base(state, step, position),

@@ -10,13 +10,14 @@ from typing import Any
 
 from feltherre.core.text import Text, say
 from feltherre.games.winterwar import board, maps, movement, units
-from feltherre.games.winterwar.actions import EndMovement
 from feltherre.games.winterwar.players import field as fields
 from feltherre.games.winterwar.players import roads, sides, weights
 from feltherre.games.winterwar.players.field import Assault, Field, best_set
 from feltherre.games.winterwar.players.greedy import fly, march
 from feltherre.games.winterwar.players.weights import Scores, total
-from feltherre.games.winterwar.state import ATTACKS, DEFENDS, WinterWarState, enemy_of, flying_over
+from feltherre.games.winterwar.state import ATTACKS, DEFENDS, WinterWarState, flying_over
+from feltherre.hexgame.actions import EndMovement
+from feltherre.hexgame.counters import enemy_of
 from feltherre.hexgame.field import Concentration, Gathering
 
 Content = tuple[Any, ...]

@@ -10,9 +10,9 @@ from feltherre.core.text import Text, say
 from feltherre.games.winterwar import board, units
 from feltherre.games.winterwar.board import hex_name
 from feltherre.games.winterwar.players.field import Field, loss_cost, threat_of
-from feltherre.games.winterwar.state import enemy_of
 from feltherre.games.winterwar.tables import LAST_TURN, TERRAIN_MODIFIER
 from feltherre.games.winterwar.units import AIR_UNITS, GROUND_SUPPORT
+from feltherre.hexgame.counters import enemy_of
 
 # both sides
 

@@ -10,6 +10,7 @@ import msgspec
 from msgspec import Struct
 
 from feltherre.core.chance import Chance, Outcome
+from feltherre.core.figures import plain, signed
 from feltherre.core.marks import rule
 from feltherre.core.procedure import Desk, Resolve, procedure, refuse
 from feltherre.games.winterwar.procedures.places import UNSUPPLIED_DIVISOR
@@ -23,16 +24,14 @@ from feltherre.games.winterwar.tables import (
     Crossing,
     FighterType,
     Modification,
-    Part,
     Side,
     default_tables,
     parse_air,
     parse_ground,
-    plain,
     sibling_ground_table,
-    signed,
 )
 from feltherre.ground.hexes.combat_table import CombatTable
+from feltherre.hexgame.results import Part
 
 
 class AttackingUnit(Struct, frozen=True, forbid_unknown_fields=True):
