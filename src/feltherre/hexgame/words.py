@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
-from typing import Any
+from typing import Any, TypeVar
 
 from feltherre.core.chance import Ruling
 from feltherre.core.errors import Illegal
+from feltherre.core.names import UnknownName
 from feltherre.core.space import Decision, Space
 from feltherre.core.spaces import Things
 from feltherre.core.state import State
@@ -16,6 +17,8 @@ from feltherre.core.table import Table
 from feltherre.core.text import Text, say
 from feltherre.hexgame.board import Board
 from feltherre.hexgame.counters import Counters
+
+T = TypeVar("T")
 
 
 class Words:
@@ -119,6 +122,18 @@ class Words:
 
     def _hex_things(self, rule: str) -> Things:
         return self.hexes.refusing(lambda name: self.no_such_hex(name, rule))
+
+    def about(self, name: str, hex_: Callable[[int], T], unit: Callable[[int], T]) -> T:
+        """What there is to say of a hex, a town or a counter that a person names."""
+        try:
+            return hex_(self.board.find(name))
+        except UnknownName as unknown:
+            typed = self.counters.typed
+            found = typed.matches(name)
+            if not found and unknown.near:
+                raise
+        # where several fit, or none, the names say which come near
+        return unit(found[0] if len(found) == 1 else typed.find(name))
 
     # what may be named by anything a client made up; then it is told as it was written
 
