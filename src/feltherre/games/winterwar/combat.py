@@ -239,7 +239,7 @@ def air_combat_space(state: WinterWarState, hexes: Mapping[int, Sequence[bool]],
             return named(hex_, hexes[hex_][0])
 
         def no_word(name: str) -> Illegal:
-            unit = board.unit_of(name)
+            unit = units.COUNTERS.number(name)
             return refuse(hex_, (), unit) if unit >= 0 else WORDS.no_such_unit(name, "1.6-l")
 
         words = Level(_BASED.refusing(no_word), lambda: hexes[hex_])
@@ -260,7 +260,7 @@ def air_combat_space(state: WinterWarState, hexes: Mapping[int, Sequence[bool]],
         hex_ = one_of(list(hexes), rng)
         leads = targets.get(hex_, ())
         chosen = fighting.drawn(able(hex_), leads, rng) if leads and rng.random() < 0.8 else []
-        return AirCombat(board.number(hex_), board.ids(chosen), one_of(hexes[hex_], rng))
+        return AirCombat(board.number(hex_), units.COUNTERS.ids_of(chosen), one_of(hexes[hex_], rng))
 
     def sound() -> Iterator[AirCombat]:
         """For each hex: everybody named, one stack, nobody."""
@@ -268,7 +268,7 @@ def air_combat_space(state: WinterWarState, hexes: Mapping[int, Sequence[bool]],
             sets = [*sound_sets(state, able(hex_), targets.get(hex_, ()))]
             for with_based in choice:
                 for chosen in (*(each for each in sets if each), ()):
-                    yield AirCombat(board.number(hex_), board.ids(chosen), with_based)
+                    yield AirCombat(board.number(hex_), units.COUNTERS.ids_of(chosen), with_based)
 
     first = Level(WORDS.hex_things("1.6-l"), lambda: list(hexes), no_combat)
     return Then(AirCombat, first, rest, part=hex_of_action, draw=draw, sound=sound)

@@ -163,7 +163,7 @@ def _air_combat(
 
 
 def _of_move(state: WinterWarState, side: int, action: common.Move | actions.ForceMove) -> Iterable[Text]:
-    unit, path = board.unit_of(action.unit), [board.hex_at(part) for part in action.path]
+    unit, path = units.COUNTERS.number(action.unit), [WORDS.hex_at(part) for part in action.path]
     if not path or not is_known(unit, *path) or not is_on_map(state, unit):
         return ()
     after = state.clone()
@@ -200,7 +200,7 @@ def _of_end_combat(state: WinterWarState, side: int, action: common.EndCombat) -
 
 
 def _of_attack(state: WinterWarState, side: int, action: common.Attack) -> Iterable[Text]:
-    hex_, chosen = board.hex_at(action.hex), [board.unit_of(name) for name in action.units]
+    hex_, chosen = WORDS.hex_at(action.hex), [units.COUNTERS.number(name) for name in action.units]
     if not chosen or not is_known(hex_, *chosen):
         return ()
     return seen_coming.of_poor_odds(WORDS, *strengths(state, hex_, chosen))

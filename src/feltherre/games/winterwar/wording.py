@@ -73,14 +73,14 @@ def _cost(state: WinterWarState, action: AnyMove, unit: int, way: list[int]) -> 
 
 def _fly(state: WinterWarState, side: int, action: actions.Fly) -> Text:
     """Over own ground units an air unit defends, over enemy ones it attacks (1.6-j, R37)."""
-    hex_ = board.hex_at(action.hex)
+    hex_ = board.WORDS.hex_at(action.hex)
     defends = hex_ >= 0 and maps.has_own(state, hex_, side)
     key = "winterwar.action.fly-to-defend" if defends else "winterwar.action.fly"
     return say(key, unit=unit_text(action.unit), place=hex_text(action.hex))
 
 
 def _air_combat(state: WinterWarState, side: int, action: actions.AirCombat) -> Text:
-    hex_ = board.hex_at(action.hex)
+    hex_ = board.WORDS.hex_at(action.hex)
     own = [board.unit_name(unit) for unit in flying_over(state, hex_, side)] if hex_ >= 0 else []
     key = "winterwar.action.air-combat-base" if action.with_based else "winterwar.action.air-combat"
     told = say(key, place=hex_text(action.hex), units=own)
@@ -90,7 +90,7 @@ def _air_combat(state: WinterWarState, side: int, action: actions.AirCombat) -> 
 
 
 def _attack(state: WinterWarState, side: int, action: common.Attack) -> Text:
-    hex_ = board.hex_at(action.hex)
+    hex_ = board.WORDS.hex_at(action.hex)
     defenders = [
         board.unit_name(unit)
         for unit in (units_in(state, hex_, enemy_of(side)) if hex_ >= 0 else ())

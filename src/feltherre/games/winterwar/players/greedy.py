@@ -59,11 +59,11 @@ def place(unit: int, hex_: int) -> Place:
 
 
 def attack(hex_: int, chosen: Iterable[int]) -> Attack:
-    return Attack(board.number(hex_), board.ids(sorted(chosen)))
+    return Attack(board.number(hex_), units.COUNTERS.ids_of(sorted(chosen)))
 
 
 def named(chosen: Sequence[int]) -> tuple[str, ...]:
-    return board.ids(sorted(chosen))
+    return units.COUNTERS.ids_of(sorted(chosen))
 
 
 #: what a hex is worth to the attacker besides the town in it
