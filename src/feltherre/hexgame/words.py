@@ -84,6 +84,10 @@ class Words:
         told = self.named({**told, "side": side})
         return ask(state, self.roles[side], what, rule, space, waiting=waiting, **told)
 
+    def why(self, key: str, **told: Any) -> Text:
+        """Why a computer player answers as it does."""
+        return say(f"{self.game}.why.{key}", **self.named(told))
+
     def warning(self, key: str, **told: Any) -> Text:
         return say(f"{self.game}.warning.{key}", **self.named(told))
 

@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from feltherre.core.text import Text, say
+from feltherre.core.text import Text
 from feltherre.games.winterwar import board, maps, movement, units
+from feltherre.games.winterwar.board import WORDS
 from feltherre.games.winterwar.players import field as fields
 from feltherre.games.winterwar.players import roads, sides, weights
 from feltherre.games.winterwar.players.field import Assault, Field, best_set
@@ -82,7 +83,7 @@ def flights(field: Field, side: int, scores: Scores) -> Iterator[tuple[int, int,
         gain, hex_ = max(options, default=(0.0, 0))
         if gain > weights.WORTH_FLYING:
             attacks.send(unit, -hex_)
-            yield unit, -hex_, say("winterwar.why.fly", place=board.hex_name(-hex_))
+            yield unit, -hex_, WORDS.why("fly", place=-hex_)
 
 
 def scores_for(field: Field, side: int) -> Scores:
@@ -109,7 +110,7 @@ class Planning:
         for unit in self._in_order():
             self._send(unit)
         self._fly()
-        self._add(EndMovement(), say("winterwar.why.moved"))
+        self._add(EndMovement(), WORDS.why("moved"))
 
     def _add(self, action: Any, why: Text) -> None:
         self.orders[content(self.state)] = (action, why)
@@ -156,7 +157,7 @@ class Planning:
 
     def _gather(self, target: int, best: Concentration[Assault]) -> None:
         """Those that stand there already stay, the others come if the way is still open."""
-        place, attack = board.hex_name(target), best.attack
+        attack = best.attack
         odds, left = self.field.odds.heading(attack.attack, attack.defence), attack.gain
         for unit, hex_ in best.stands.items():
             if unit not in self.free:
@@ -168,7 +169,7 @@ class Planning:
                 cost = self._leaving(unit, hex_)
                 if cost < left:
                     left -= cost
-                    self._march(unit, hex_, say("winterwar.why.concentrate", place=place, odds=odds))
+                    self._march(unit, hex_, WORDS.why("concentrate", place=target, odds=odds))
 
     # the others
 

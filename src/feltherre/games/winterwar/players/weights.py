@@ -6,9 +6,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final, Protocol
 
-from feltherre.core.text import Text, say
+from feltherre.core.text import Text
 from feltherre.games.winterwar import board, units
-from feltherre.games.winterwar.board import hex_name
+from feltherre.games.winterwar.board import WORDS
 from feltherre.games.winterwar.players.field import Field, loss_cost, threat_of
 from feltherre.games.winterwar.tables import LAST_TURN, TERRAIN_MODIFIER
 from feltherre.games.winterwar.units import AIR_UNITS, GROUND_SUPPORT
@@ -171,4 +171,4 @@ def why_move(scores: Scores, unit: int, here: int, hex_: int) -> Text:
     before, after = scores.parts(unit, here), scores.parts(unit, hex_)
     gains = {name: after.get(name, 0.0) - before.get(name, 0.0) for name in {**before, **after}}
     best = max(gains, key=lambda name: gains[name])
-    return say(f"winterwar.why.move.{best}", place=hex_name(hex_))
+    return WORDS.why(f"move.{best}", place=hex_)
