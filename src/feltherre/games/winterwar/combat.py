@@ -56,8 +56,6 @@ FRONTS: Final = tuple(
 )
 #: side -> hex -> the neighbouring hexes from which its ground units can attack it (turn-4-f, R25)
 ATTACK_HEXES: Final = tuple(fighting.attack_hexes(board.BOARD, fronts) for fronts in FRONTS)
-#: hex -> where units can be that attack it: beside it, or over it
-_NEAR: Final = tuple(frozenset((hex_, *GRID.neighbours[hex_])) for hex_ in range(GRID.size))
 
 
 @rule("turn-4-b", "turn-4-e", "turn-4-f", "supply-5", "1.4-d")
@@ -84,8 +82,7 @@ def _unpledged(state: WinterWarState, unit: int, hex_: int) -> bool:
 @rule("turn-4-c")
 def able_units(state: WinterWarState, hex_: int) -> list[int]:
     """All that may take part in an attack on a hex: ground units, ships, and the air units over it (turn-4-c)."""
-    places, near = state.places, _NEAR[hex_]
-    return [u for u in units.OF_SIDE[state.side] if places[u] in near and obstacle(state, u, hex_) is None]
+    return fighting.able_to_attack(maps.THEATRE, state, hex_, obstacle)
 
 
 @rule("turn-4-b", "turn-4-e", "1.6-h")
@@ -176,12 +173,7 @@ Targets = Mapping[int, Sequence[int]]
 
 
 def sound_sets(state: WinterWarState, able: Sequence[int], leads: Sequence[int]) -> Iterable[tuple[int, ...]]:
-    """The sets worth a computer's thought, of far too many: everybody, everybody on the ground, one stack alone with
-    and without the air units."""
-    air = [unit for unit in able if units.IS_AIR[unit]]
-    ground = [unit for unit in able if not units.IS_AIR[unit]]
-    bases = (ground, *units.COUNTERS.by_hex(state, leads).values())
-    return dict.fromkeys(tuple(chosen) for base in bases for chosen in (sorted((*base, *air)), base))
+    return fighting.sound_sets(units.COUNTERS, state, able, leads, units.IS_AIR)
 
 
 def why_not_in_set(state: WinterWarState, hex_: int, chosen: Sequence[int], unit: int | None) -> Illegal:
@@ -390,13 +382,7 @@ def attack(table: Table[WinterWarState], step: CombatPhase, role: str, action: A
     """An attack is declared: those that take part have attacked (turn-4-e), and the strength of partisans on both
     sides is thrown for (2.1-l, R43)."""
     state = table.state
-    hex_ = board.hex_of(action.hex)
-    chosen = tuple(sorted(units.COUNTERS.numbers_of(action.units)))
-    for unit in chosen:
-        state.attacked[unit] = 1
-    defenders = ground_in(state, hex_, enemy_of(state.side))
-    told = {"side": state.side, "place": hex_, "attackers": chosen, "defenders": defenders}
-    WORDS.tell(table, "attack", "turn-4-b", [hex_], **told)
+    hex_, chosen, defenders = fighting.declare(table, WORDS, action, ground_in, "turn-4-b")
     unknown = [u for u in (*chosen, *defenders) if units.IS_PARTISAN[u] and not state.strengths[u]]
     table.push(
         *(PartisanDie(unit) for unit in unknown),
