@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TypeVar
 
 from feltherre.core import scene
+from feltherre.core.state import Step
 from feltherre.core.text import Text, say
 from feltherre.hexgame.counters import AWAITED, enemy_of
 from feltherre.hexgame.state import HexGameState
 from feltherre.hexgame.words import Words
+
+T = TypeVar("T", bound=Step)
 
 
 def sides(words: Words, signs: Mapping[str, str]) -> tuple[scene.Side, ...]:
@@ -113,6 +117,12 @@ def arrows(words: Words, state: HexGameState, hex_: int, attackers: Iterable[int
     for origin in dict.fromkeys(state.places[unit] for unit in attackers):
         if origin >= 0 and origin != hex_:
             yield scene.Arrow(words.board.number(origin), words.board.number(hex_), words.roles[state.side])
+
+
+def next_of(state: HexGameState, *kinds: type[T]) -> T | None:
+    """The step of some kinds that will be done first, of the first kind that there is."""
+    found = (step for kind in kinds for step in reversed(state.agenda) if isinstance(step, kind))
+    return next(found, None)
 
 
 def holding(

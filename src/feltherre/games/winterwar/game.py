@@ -7,12 +7,9 @@ from random import Random
 from typing import Any, ClassVar
 
 from feltherre.core.chance import Line
-from feltherre.core.clock import Clock, ClockEvent
-from feltherre.core.game import Option, Seat, Setup, Way
-from feltherre.core.overlay import Overlay
+from feltherre.core.game import Option, Setup, Way
 from feltherre.core.prospect import Prospect
 from feltherre.core.scene import Board, Box, Scene
-from feltherre.core.table import Table
 from feltherre.games.winterwar import (
     aftermath,
     battle,
@@ -79,17 +76,17 @@ class WinterWarGame(HexGame[WinterWarState]):
     warned = prospects.WARNINGS
     players = {"captain": captain, "greedy": greedy}
 
-    def begin(self, setup: Setup, table: Table[WinterWarState]) -> None:
-        opening.begin(setup, table)
-
-    def seated(self, state: WinterWarState, seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
-        return opening.seated(state, seats)
+    begin = staticmethod(opening.begin)
+    seated = staticmethod(opening.seated)
+    view = staticmethod(scene.view)
+    about = staticmethod(chart.about)
+    overlays = staticmethod(chart.overlays)
+    clocks = staticmethod(turns.clocks)
+    clock = staticmethod(turns.clock)
+    score = staticmethod(points_ahead)
 
     def variants(self) -> tuple[Mapping[str, str], ...]:
         return opening.VARIANTS
-
-    def view(self, state: WinterWarState, roles: Collection[str], *, all_seeing: bool = False) -> scene.WinterWarView:
-        return scene.view(state, roles, all_seeing)
 
     def redeal(self, state: WinterWarState, roles: Collection[str], rng: Random) -> WinterWarState:
         """Nothing is hidden in this game."""
@@ -107,25 +104,10 @@ class WinterWarGame(HexGame[WinterWarState]):
     def foreseen(self, state: WinterWarState, role: str, action: Any) -> Sequence[Prospect]:
         return prospects.foreseen(state, action)
 
-    def overlays(self, state: WinterWarState, roles: Collection[str], picked: str) -> Sequence[Overlay]:
-        return chart.overlays(state, roles, picked)
-
-    def about(self, name: str) -> Sequence[Line]:
-        return chart.about(name)
-
     def look(
         self, state: WinterWarState, roles: Collection[str], name: str, *, all_seeing: bool = False
     ) -> Sequence[Line]:
         return wording.look(state, name)
-
-    def clocks(self, state: WinterWarState) -> Sequence[Clock]:
-        return turns.clocks(state)
-
-    def clock(self, table: Table[WinterWarState], event: ClockEvent) -> None:
-        turns.clock(table, event)
-
-    def score(self, state: WinterWarState) -> int:
-        return points_ahead(state)
 
 
 GAME = WinterWarGame()

@@ -170,6 +170,7 @@ with_room: Final = _STACKING(THEATRE.with_room)
 supply_of: Final = rule_of(__name__, "turn-1-b", "supply-7", "supply-8")(THEATRE.supply_of)
 is_supplied: Final = _SUPPLY(THEATRE.is_supplied)
 without_line: Final = _SUPPLY(THEATRE.without_line)
+check_lines: Final = THEATRE.check_lines
 
 
 def net_of(unit: int) -> int:

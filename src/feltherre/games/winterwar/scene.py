@@ -343,34 +343,27 @@ def _holdings(state: WinterWarState, side: int) -> Iterator[scene.Holding]:
 
 
 def _ground_fight(state: WinterWarState) -> BattleOver | GroundBattle | None:
-    for wanted in (BattleOver, GroundBattle):
-        for step in reversed(state.agenda):
-            if isinstance(step, wanted):
-                return step
-    return None
+    return pictures.next_of(state, BattleOver) or pictures.next_of(state, GroundBattle)
 
 
-def _air_fight(state: WinterWarState) -> tuple[int, list[int], list[int]] | None:
+def _air_fight(state: WinterWarState) -> tuple[int, Sequence[int], Sequence[int]] | None:
     """Hex, attackers and defenders of an air combat, also while its losses are being chosen."""
-    for step in reversed(state.agenda):
-        if isinstance(step, AirBattle):
-            return step.hex, list(step.attackers), list(step.defenders)
+    if battle := pictures.next_of(state, AirBattle):
+        return battle.hex, battle.attackers, battle.defenders
     losing = [step for step in state.agenda if isinstance(step, AirLosses)]
     if not losing:
         return None
-    of_side = {step.side: list(step.units) for step in losing}
-    return losing[-1].hex, of_side.get(state.side, []), of_side.get(enemy_of(state.side), [])
+    of_side = {step.side: step.units for step in losing}
+    return losing[-1].hex, of_side.get(state.side, ()), of_side.get(enemy_of(state.side), ())
 
 
 def _battle(state: WinterWarState) -> scene.Battle | None:
-    defender = enemy_of(state.side)
-    fought = _air_fight(state)
+    fought, ground = _air_fight(state), _ground_fight(state)
     if fought is None:
-        ground = _ground_fight(state)
         if ground is None:
             return None
-        there = [unit for unit in units.COUNTERS.in_hex(state, ground.hex, defender) if not units.IS_AIR[unit]]
-        fought = ground.hex, list(ground.units), there
+        there = units.COUNTERS.in_hex(state, ground.hex, enemy_of(state.side))
+        fought = ground.hex, ground.units, [unit for unit in there if not units.IS_AIR[unit]]
     decided = not any(isinstance(step, _BEFORE_THE_DIE) for step in state.agenda)
     return pictures.battle(WORDS, state.side, *fought, decided)
 
@@ -390,16 +383,15 @@ def _outcome(state: WinterWarState) -> scene.Outcome | None:
     if result is None:
         return None
     finland, soviet = occupation.both_points(state)
-    ahead = FINLAND if finland > soviet else SOVIET
-    loser = next((WORDS.side_name(side) for side, role in enumerate(ROLES) if role not in result.winners), None)
-    why = (
-        say("web.over.resigned", side=loser)
-        if result.reason == "resigned" and loser is not None
-        else say(f"winterwar.result.{result.reason}")
-    )
+    loser = next((side for side, role in enumerate(ROLES) if role not in result.winners), None)
+    if result.reason == "resigned" and loser is not None:
+        why = say("web.over.resigned", side=WORDS.side_name(loser))
+    else:
+        why = say(f"winterwar.result.{result.reason}")
     how = [why, occupation.tell_points(state)]
     if finland != soviet:
-        how.append(say("winterwar.ahead", side=WORDS.side_name(ahead), n=occupation.as_points(abs(finland - soviet))))
+        ahead, n = WORDS.side_name(FINLAND if finland > soviet else SOVIET), occupation.as_points(abs(finland - soviet))
+        how.append(say("winterwar.ahead", side=ahead, n=n))
     return scene.Outcome(winners=result.winners, headline=_headline(result.winners, result.degree), how=tuple(how))
 
 

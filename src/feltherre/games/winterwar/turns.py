@@ -15,7 +15,7 @@ from feltherre.games.winterwar.board import WORDS
 from feltherre.games.winterwar.procedures.victory import MOVEMENT_SECONDS
 from feltherre.games.winterwar.state import DEFENDS, WinterWarState
 from feltherre.games.winterwar.steps import BattleOver, CombatPhase, LostBase, OverStacked, steps
-from feltherre.hexgame.counters import AWAITED, enemy_of, is_on_map
+from feltherre.hexgame.counters import AWAITED, enemy_of
 from feltherre.hexgame.steps import (
     EndOfGame,
     EndOfPlayerTurn,
@@ -78,15 +78,7 @@ def player_turn(table: Table[WinterWarState], step: PlayerTurn) -> None:
 def check_supply(table: Table[WinterWarState], side: int) -> None:
     """Each unit of the side draws a line or is cut off until the next check: it can neither move nor attack, and
     defends with half its value (supply-5, supply-6); with a line it is free again (turn-1-d, R2)."""
-    state = table.state
-    now = maps.without_line(state, side)
-    before = [unit for unit in units.OF_SIDE[side] if state.cut_off[unit]]
-    for unit in units.OF_SIDE[side]:
-        state.cut_off[unit] = 0
-    for unit in now:
-        state.cut_off[unit] = 1
-    fresh = [unit for unit in now if unit not in before]
-    freed = [unit for unit in before if unit not in now and is_on_map(state, unit)]
+    fresh, freed = maps.check_lines(table.state, side, table.state.cut_off)
     for key, rule_id, those in (("cut-off", "supply-5", fresh), ("supplied", "turn-1-d", freed)):
         if those:
             WORDS.tell(table, key, rule_id, side=side, units=those, n=len(those))
