@@ -72,9 +72,9 @@ def able_to_attack(
     theatre: Theatre[S], state: S, hex_: int, obstacle: Callable[[S, int, int], str | None]
 ) -> list[int]:
     """All of the side in turn, in or beside a hex, that nothing keeps from taking part in an attack on it."""
-    near = (hex_, *theatre.board.grid.neighbours[hex_])
+    places, near = state.places, theatre.board.near[hex_]
     own = theatre.counters.of_side[state.side]
-    return [unit for unit in own if state.places[unit] in near and obstacle(state, unit, hex_) is None]
+    return [unit for unit in own if places[unit] in near and obstacle(state, unit, hex_) is None]
 
 
 def sound_sets(

@@ -51,15 +51,19 @@ class Words:
         return say(f"{self.game}.kind.{kind}")
 
     def named(self, told: dict[str, Any]) -> dict[str, Any]:
-        """The words of a sentence, where numbers of counters, hexes, sides and towns become their names."""
-        return {word: self._name(word, value) if word in self._called else value for word, value in told.items()}
+        """The words of a sentence, where numbers of counters, hexes, sides and towns become their names in place."""
+        called = self._called
+        for word, value in told.items():
+            if word in called:
+                told[word] = called[word](value) if type(value) is int else self._all(word, value)
+        return told
 
-    def _name(self, word: str, value: Any) -> Any:
-        if isinstance(value, int):
-            return self._called[word](value)
+    def _all(self, word: str, value: Any) -> Any:
+        """A name that is one already, or several things."""
         if isinstance(value, Text | str):
             return value
-        return [self._called[word](one) if isinstance(one, int) else one for one in value]
+        called = self._called[word]
+        return [called(one) if isinstance(one, int) else one for one in value]
 
     def event(self, key: str, **told: Any) -> Text:
         return say(f"{self.game}.event.{key}", **self.named(told))
@@ -75,14 +79,15 @@ class Words:
         **told: Any,
     ) -> None:
         """Tell all what has happened in these hexes."""
-        table.tell(self.event(key, **told), rule, self.board.numbers(hexes), ruling)
+        if not table.quiet:
+            table.tell(self.event(key, **told), rule, self.board.numbers(hexes), ruling)
 
     def ask(
         self, state: State, side: int, what: str, rule: str, space: Space[Any], waiting: str = "", /, **told: Any
     ) -> Decision[Any]:
         """A question to a side, which its sentence names."""
-        told = self.named({**told, "side": side})
-        return ask(state, self.roles[side], what, rule, space, waiting=waiting, **told)
+        told["side"] = side
+        return ask(state, self.roles[side], what, rule, space, waiting=waiting, **self.named(told))
 
     def why(self, key: str, **told: Any) -> Text:
         """Why a computer player answers as it does."""

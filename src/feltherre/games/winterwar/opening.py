@@ -75,7 +75,9 @@ def _why_not(state: WinterWarState, unit: int, hex_: int, room: bool) -> str | N
     return _verdict(
         _KIND_OF[unit],
         *_whose_town(state, side, board.TOWN_AT[hex_]),
-        *(marks & bit != 0 for bit in (maps.ZONE[enemy], maps.UNIT[side], maps.UNIT[enemy])),
+        marks & maps.ZONE[enemy] != 0,
+        marks & maps.UNIT[side] != 0,
+        marks & maps.UNIT[enemy] != 0,
         hex_ in board.BESIDE_SOVIET,
         hex_ in board.BESIDE_SWEDEN,
         room,
