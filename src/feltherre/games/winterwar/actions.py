@@ -9,8 +9,7 @@ from __future__ import annotations
 
 from typing import Final, Literal
 
-from feltherre.core.agenda import RulingAccepted, RulingChanged
-from feltherre.core.space import Action, DiceTyped
+from feltherre.core.space import Action
 from feltherre.hexgame import actions as common
 
 # choosing sides (setup-2)
@@ -111,29 +110,11 @@ class AirCombat(Action, frozen=True, tag="air-combat"):
     with_based: bool = False
 
 
-WinterWarAction = (
-    TakeSide
-    | common.Deploy
-    | DeployHistorically
-    | common.EndSetup
-    | common.Place
-    | common.EndReinforcement
-    | common.Move
-    | ForceMove
-    | Fly
-    | ChangeBase
-    | common.EndMovement
-    | Eliminate
-    | Escape
-    | AirCombat
-    | common.Attack
-    | common.EndCombat
-    | common.TakeLosses
-    | common.Retreat
-    | common.Advance
-)
-
-AnyAction = WinterWarAction | DiceTyped | RulingAccepted | RulingChanged
+SettingUp = TakeSide | common.Deploy | DeployHistorically | common.EndSetup
+Entering = common.Place | common.EndReinforcement
+Moving = common.Move | ForceMove | Fly | ChangeBase | common.EndMovement | Eliminate | Escape
+Fighting = AirCombat | common.Attack | common.EndCombat | common.TakeLosses | common.Retreat | common.Advance
+WinterWarAction = SettingUp | Entering | Moving | Fighting
 
 #: examples of the notation, with counters of this game
 EXAMPLES: Final[dict[type[Action], str]] = {
