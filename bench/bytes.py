@@ -5,7 +5,8 @@ with the view alone, as it was before there were scenes.
 
 Computer players play each game from its beginning; after every act the message to every seat is put together as the
 server does (`position` of docs/wire.md, without the list of seats, which is the same in all three). Plain, and
-compressed each by itself: the server sends WebSocket messages plain. All figures are means, made in one run.
+compressed each by itself: the server sends WebSocket messages plain. Beside them the overlays of the position, for
+which a page asks after each act only while one of them is laid. All figures are means, made in one run.
 """
 
 from __future__ import annotations
@@ -71,7 +72,10 @@ def messages(match: Match[Any], seat: str) -> dict[str, bytes]:
     view: dict[str, Any] = {"view": match.game.view(match.state, roles_of(match, seat), all_seeing=match.over)}
     scene: dict[str, Any] = {"scene": sight.scene}
     ways = {"view and scene": view | scene, "scene alone": scene, "view alone": view}
-    return {way: msgspec.json.encode(said | drawn) for way, drawn in ways.items()}
+    laid = match.game.overlays(match.state, roles_of(match, seat), "")
+    return {way: msgspec.json.encode(said | drawn) for way, drawn in ways.items()} | {
+        "overlays, while one is laid": msgspec.json.encode(laid)
+    }
 
 
 def main() -> None:

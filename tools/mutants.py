@@ -3,8 +3,9 @@
     python tools/mutants.py norway [--jobs 2] [--only combat] [--limit 50] [--second-stage] [--json]
 
 A number in a function marked with @rule must be noticed by a test that proves one of its rules; a number in a table (a
-constant of a module, or a data file as the game's data/mutants.yaml lists it) by any test in tests/rules/<game>/, or of
-that game in tests/rules/test_procedures.py.
+constant of a module, or a data file or table of the ledger as the game's data/mutants.yaml lists it) by any test in
+tests/rules/<game>/, or of that game in tests/rules/test_procedures.py; in a row that names its rule by one that proves
+that rule.
 Accepted survivors are explained in tools/mutants-explained.yaml. Ends with 1 if any survivor is not.
 """
 
@@ -18,7 +19,7 @@ from pathlib import Path
 
 import msgspec
 from mutation.find_code import function_mutants, table_mutants
-from mutation.find_data import data_mutants, read_list
+from mutation.find_data import data_mutants, ledger_mutants, read_list
 from mutation.fresh import FreshRun
 from mutation.mutant import Mutant
 from mutation.quick import QuickRun, run_quick
@@ -80,6 +81,7 @@ def _all_mutants(package: str, directory: Path, second_stage: bool) -> list[Muta
     found = list(function_mutants(game_of(package + ".module"), directory, second_stage))
     found += table_mutants(directory, listed.skip_modules, second_stage)
     found += data_mutants(directory, listed, second_stage)
+    found += ledger_mutants(directory, listed, second_stage)
     return sorted(found, key=lambda mutant: (mutant.file, mutant.start))
 
 
@@ -101,7 +103,7 @@ def _run(
     if quick.mutants:
         run_quick(tests, quick)
     again = [mutant for mutant in mutants if not mutant.quick or mutant in first.survivors]
-    second = Tally(len(again))
+    second = Tally(len(again), last=True)
     fresh = FreshRun(package, directory, tests, options.jobs, options.least_seconds, second.tell)
     fresh.run(again)
     return second.survivors, dict.fromkeys([*quick.failing, *fresh.failing])

@@ -1,4 +1,5 @@
-"""Draws the map of the Winter War: reads map.yaml, hexes.yaml and the coast, writes drawing.json.
+"""Draws the map of the Winter War: reads map.yaml, hexes.yaml, hexmaker/winterwar.yaml and the coast, and writes
+drawing.json.
 
     python tools/winterwar_drawing.py [--out FILE]
 
@@ -16,16 +17,18 @@ if __name__ == "__main__":
 
 from hexmaker.drawing import tree_of
 from hexmaker.land import lay_land
-from hexmaker.sheet import DATA, read_sheet
+from hexmaker.sheet import read_sheet
 from mapmaker.coast import Atlas
 from mapmaker.drawing import written
 from mapmaker.writing import write_drawing
 
+TOOLS = Path(__file__).resolve().parent
+DATA = TOOLS.parent / "src" / "feltherre" / "games" / "winterwar" / "data"
 DRAWING = DATA / "drawing.json"
 
 
 def make() -> str:
-    sheet = read_sheet()
+    sheet = read_sheet(DATA, TOOLS / "hexmaker" / "winterwar.yaml")
     return written(tree_of(sheet, lay_land(sheet, Atlas())))
 
 

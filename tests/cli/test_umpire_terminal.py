@@ -17,7 +17,8 @@ from typer.testing import Result
 from feltherre.core.catalogue import reading_in, render
 from feltherre.core.names import AmbiguousName
 from feltherre.core.registry import book_ids, get_book
-from feltherre.umpire.reading import find_procedure
+from feltherre.umpire.asking import questions
+from feltherre.umpire.reading import find_procedure, read
 from procedure_desk import as_json
 
 Feltherre = Callable[..., Result]
@@ -202,6 +203,18 @@ def test_what_only_one_kind_needs_must_be_answered_there_and_long_lists_are_show
     assert terminal.leave("[infantry]:") == 1
 
 
+def test_only_what_an_arm_can_be_in_is_offered() -> None:
+    """By its number in the whole list, which does not change."""
+    terminal = Terminal("umpire", "napoleon", "about-face")
+    terminal.answer("Arm", "cav")
+    terminal.until("1 line")
+    terminal.until("3 regimental column")
+    terminal.answer("Formation [line]:", "3")
+    assert terminal.leave("Changes:") == 1
+    assert "attack column" not in terminal.text
+    assert "battalion mass" not in terminal.text
+
+
 def test_there_is_one_target_if_nobody_says_otherwise() -> None:
     terminal = Terminal("umpire", "napoleon", "cannon")
     for question, keys in (
@@ -221,10 +234,8 @@ def test_one_can_have_it_explained_go_back_and_leave() -> None:
     terminal.answer("Figures at the start", "10")
     terminal.answer("Figures removed", "<")
     terminal.answer("Figures at the start", "20")
-    terminal.until("Figures removed (1–20):")
-    terminal.press(b"\x04")
-    terminal.until("Left without a ruling.")
-    assert terminal.end() == 1
+    assert terminal.leave("Figures removed (1–20):") == 1
+    assert "Left without a ruling." in terminal.text
     assert "Traceback" not in terminal.text
 
 
@@ -238,6 +249,71 @@ def test_nothing_typed_for_the_dice_throws_them() -> None:
     assert thrown.end() == 0
     assert "kastet af computeren" in thrown.text
     assert "Styrke: " in thrown.text
+
+
+def test_what_each_side_may_do_is_told_in_the_readers_words() -> None:
+    terminal = Terminal("umpire", "napoleon", "after-melee", "winner=attacker", "loser_state=U", lang="da")
+    terminal.answer("Ændringer:")
+    assert terminal.end() == 0
+    told = " ".join(terminal.text.replace("│", " ").split())
+    assert "angriber bliver, følger efter, fortsætter bevægelsen, fortsætter angrebet; forsvarer –" in told
+
+
+def test_of_several_procedures_one_is_picked() -> None:
+    """By its number, or by more of its name; and a dice that cannot be is refused under the name that was asked by."""
+    terminal = Terminal("umpire", "napoleon", "skydning", lang="da")
+    terminal.until("»skydning« kan betyde flere:")
+    terminal.until("2 skydning med artilleri")
+    terminal.answer("Hvilken (1–2):", "3")
+    terminal.until("Der er ingen 3 på listen; den går til 2.")
+    terminal.answer("Hvilken (1–2):", "håndvåben")
+    for question, keys in (
+        *(("Alle den skydendes figurer:", "12"), ("Figurer, der skyder", ""), ("Våben", ""), ("Skudafstand", "z1")),
+        *(("orden", ""), ("valeur", ""), ("Målets figurer:", "12"), ("formation", ""), ("art", ""), ("orden", "")),
+        *(("valeur", ""), ("Ændringer:", ""), ("3 terninger til salven", "73")),
+    ):
+        terminal.answer(question, keys)
+    terminal.until("salven: en terning viser 1 til 6, ikke 7.")
+    terminal.answer("3 terninger til salven", "43")
+    terminal.until("salven: situationen kræver 3, angivet er 2.")
+    terminal.answer("3 terninger til salven", "433")
+    assert terminal.end() == 0
+
+
+def test_who_picks_nothing_has_left() -> None:
+    terminal = Terminal("umpire", "napoleon", "bridge")
+    assert terminal.leave("Which one (1–2):") == 1
+    assert "Left without a ruling." in terminal.text
+
+
+def test_a_path_is_typed_as_it_is_told() -> None:
+    """Stretch by stretch, with decimals of the reader's language; what cannot be read is not passed over."""
+    terminal = Terminal("umpire", "napoleon", "march", lang="da")
+    terminal.answer("Våbenart og formation", "1")
+    terminal.answer("Vej, terræn og cm", "?")
+    terminal.until("som her: vej og bro 10, sti 20")
+    terminal.answer("Vej, terræn og cm", "vej 30 20")
+    terminal.until("vej 30 20: her hører 2 ting sammen")
+    terminal.answer("Vej, terræn og cm", "vej 10, vanskeligt terræn 2,5")
+    terminal.answer("Ændringer:")
+    assert terminal.end() == 0
+    # 10 of 35 cm and 2½ of 12 cm a turn
+    for told in ("10 cm (vej og bro)", "2½ cm (vanskeligt terræn)", "Tilbagelagt vej, cm: 12½", "Træk brugt: 0,49"):
+        assert told in terminal.text, told
+
+
+def test_without_a_game_the_desks_are_listed(feltherre: Feltherre) -> None:
+    listed = feltherre("umpire", "--lang", "da")
+    assert listed.exit_code == 0
+    for book_id in book_ids():
+        assert f"procedurer: {len(get_book(book_id).procedures)}" in listed.stdout
+        assert book_id in listed.stdout
+    assert "feltherre umpire SPIL NAVN" in listed.stdout
+    told = json.loads(feltherre("umpire", "--json").stdout)
+    assert [(one["id"], one["procedures"]) for one in told] == [
+        (book_id, list(get_book(book_id).procedures)) for book_id in book_ids()
+    ]
+    assert feltherre("odds").stdout == feltherre("umpire").stdout
 
 
 def test_a_game_alone_gives_a_short_list_by_chapter() -> None:
@@ -302,6 +378,38 @@ def test_a_procedure_is_found_by_a_word_of_the_readers_language(feltherre: Felth
     assert "can mean several" in several.stderr
 
 
+TWO_STRETCHES = [["road", 30], ["difficult", 12.5]]
+
+
+@pytest.mark.parametrize(
+    ("procedure", "name", "typed", "wanted"),
+    [
+        ("march", "segments", "road 30, difficult 12.5", TWO_STRETCHES),
+        ("march", "segments", "vej 30; vanskeligt terræn 12,5", TWO_STRETCHES),
+        ("march", "segments", "road 30 difficult 12.5", TWO_STRETCHES),
+        ("march", "segments", '[["road",30],["difficult",12.5]]', TWO_STRETCHES),
+        ("march", "segments", "road,30", TWO_STRETCHES[:1]),
+        ("merge-grade", "parts", "1 30, -1 20", [[1, 30], [-1, 20]]),
+        ("merge-grade", "parts", "1,30;-1,20", [[1, 30], [-1, 20]]),
+        ("flank-test", "line", "0 0; 10,5 5", [[0, 0], [10.5, 5]]),
+        ("sight", "observer_point", "12,5 40", [12.5, 40]),
+        ("sight", "observer_point", "12.5,40", [12.5, 40]),
+        ("firing-figures", "figures_by_rank", "12, 10 8", [12, 10, 8]),
+    ],
+)
+def test_lists_are_read_as_people_write_them(procedure: str, name: str, typed: str, wanted: list[object]) -> None:
+    book = get_book("napoleon")
+    asked = questions(book.procedures[procedure], book.ledger.procedures[procedure])
+    assert read(next(one for one in asked if one.name == name), typed) == wanted
+
+
+@pytest.mark.parametrize("typed", ["road", "road 30 20", "road 30, difficult", "30 road"])
+def test_a_list_of_which_a_part_cannot_be_read_is_refused(feltherre: Feltherre, typed: str) -> None:
+    refused = feltherre("umpire", "napoleon", "march", "row=inf_line", f"segments={typed}")
+    assert refused.exit_code == 2
+    assert "segments: " in refused.stderr
+
+
 @pytest.mark.parametrize(
     ("lang", "game", "word", "wanted"),
     [
@@ -313,6 +421,10 @@ def test_a_procedure_is_found_by_a_word_of_the_readers_language(feltherre: Felth
         ("en", "napoleon", "attack", ["attack-eligibility", "melee", "cossack-attack-check"]),
         ("da", "napoleon", "nærkamp", ["melee"]),
         ("da", "napoleon", "uorden", ["apply-morale"]),
+        ("en", "napoleon", "panic", ["carried-away"]),
+        ("en", "napoleon", "casualties", ["apply-losses"]),
+        ("da", "napoleon", "hegn", ["obstacle-passage"]),
+        ("da", "napoleon", "sprængning", ["demolition", "blast-effect"]),
         ("da", "civilwar", "kanon", ["artillery-fire"]),
         ("nb", "civilwar", "angrep", ["melee", "charge-attempt"]),
     ],

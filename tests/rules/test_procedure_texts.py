@@ -122,6 +122,7 @@ FURTHER: dict[str, list[tuple[str, dict[str, Any]]]] = {
         ("burn", {"object": "stone_bridge"}),
         ("retreat", {"cause_position": [30, 30], "position": [30, 30]}),
         ("artillery-fire", {"gun": "Portugal 9pdr"}),
+        ("melee", {"attacker": {"arm": "cavalry", "weight": "cossack", "figures_by_rank": [9], "grade": -4}}),
         *(
             ("after-melee", {"winner": "attacker", "loser_state": "U", "choices": {"attacker": choice}})
             for choice in GOES_ON

@@ -10,7 +10,7 @@ from feltherre.core.game import Setup
 from feltherre.games.winterwar.game import GAME
 from server.tables import Page, Server, in_loop, serving
 
-WHOLE_POSITION = ["enemy-zones", "own-zones", "own-supply", "enemy-supply", "terrain"]
+WHOLE_POSITION = ["enemy-zones", "own-zones", "own-supply", "enemy-supply"]
 
 
 async def at_movement(server: Server, **form: Any) -> tuple[dict[str, Any], dict[str, Page]]:
@@ -101,7 +101,9 @@ async def test_a_piece_that_is_none_is_refused(tmp_path: Path) -> None:
 async def test_each_game_has_overlays_of_its_own(tmp_path: Path) -> None:
     async with serving(tmp_path) as server:
         _, pages = await server.pages(game="norway")
-        assert list(await overlays(pages["germany"])) == ["air", "south", "west", "mobilisation"]
+        assert list(await overlays(pages["germany"])) == ["air"]
+        told = await pages["germany"].ask({"type": "board"})
+        assert [overlay["id"] for overlay in told["board"]["overlays"]] == ["south", "west", "mobilisation"]
 
 
 def test_the_aid_policy_decides(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -121,13 +123,7 @@ def test_the_aid_policy_decides(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
                 told = await page.ask({"type": "overlays"})
                 assert (told["type"], told["reason"]["key"]) == ("refused", "server.illegal.no-reach")
             for page in (pages["soviet"], umpire):
-                assert list(await overlays(page)) == [
-                    "enemy-zones",
-                    "own-zones",
-                    "own-supply",
-                    "enemy-supply",
-                    "terrain",
-                ]
+                assert list(await overlays(page)) == WHOLE_POSITION
 
     run()
 

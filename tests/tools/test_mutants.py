@@ -9,14 +9,14 @@ from typing import Any
 
 import pytest
 
-from tiny_checkout import GAME, importable, lay_checkout
+from tiny_checkout import GAME, LEDGER, importable, lay_checkout
 
 TOOLS = Path(__file__).parents[2] / "tools"
 TESTS = Path(__file__).parents[1]
 sys.path.insert(0, str(TOOLS))
 
 from mutation.find_code import Source, function_mutants, table_mutants  # noqa: E402
-from mutation.find_data import data_mutants, read_list  # noqa: E402
+from mutation.find_data import data_mutants, ledger_mutants, read_list  # noqa: E402
 
 MORE_CODE = '''"""More rules, some of them badly tested."""
 
@@ -97,6 +97,7 @@ FILES = {
     f"src/{GAME}/more.py": MORE_CODE,
     f"tests/rules/{GAME}/test_more.py": MORE_TESTS,
     f"src/{GAME}/display.py": "WIDTH = 640\n",
+    f"src/{GAME}/players/bold.py": "BOLDNESS = 12\n",
     f"src/{GAME}/data/mutants.yaml": "men.yaml: [men.*]\nskip_modules: [display.py]\n",
     "explained.yaml": EXPLAINED,
 }
@@ -133,7 +134,7 @@ def test_survivors_are_listed_and_explained_ones_apart(tmp_path: Path) -> None:
     assert told["failing"] == [f"tests/rules/{GAME}/test_more.py::test_fails_anyway"]
     (blue,) = [mutant for mutant in told["survivors"] if mutant["file"].endswith("men.yaml")]
     assert (blue["line"], blue["line_text"]) == (1, "men: {red: 2, blue: 1}  # at the start")
-    assert "alive" in progress
+    assert "alive: men.yaml men.blue, line 1, 1 -> 2" in progress, "a long run tells at once who survives"
 
 
 def test_only_one_module_and_the_second_stage(tmp_path: Path) -> None:
@@ -185,6 +186,49 @@ def test_data_paths_that_lead_nowhere_are_told(tmp_path: Path) -> None:
     directory = root / "src" / GAME
     with pytest.raises(SystemExit, match=r"men\.yaml has no number under women\.\*"):
         list(data_mutants(directory, read_list(directory), False))
+
+
+TABLES = """
+tables:
+  - id: "I"
+    columns: [what, key, value, rule]
+    rows:
+      - ["2 men", two_men, -1, "1.1"]
+      - ["more men", more_men, 3, null]
+  - {id: shown, columns: [die, points], rows: [[6, [1, 2]]]}
+"""
+
+
+def test_tables_of_the_ledger_by_their_rows_and_with_the_rules_of_these(tmp_path: Path) -> None:
+    listed = f"src/{GAME}/data/mutants.yaml"
+    root = lay_checkout(tmp_path, {f"src/{GAME}/ledger.yaml": LEDGER + TABLES, listed: "ledger_tables: ['I']\n"})
+    directory = root / "src" / GAME
+
+    def found() -> list[tuple[str, str, tuple[str, ...]]]:
+        mutants = list(ledger_mutants(directory, read_list(directory), False))
+        assert all(mutant.text[mutant.start : mutant.end] == mutant.old for mutant in mutants)
+        return [(mutant.where, mutant.change, mutant.rules) for mutant in mutants]
+
+    rows = [("tables.I.two_men.value", "-1 -> 0", ("1.1",)), ("tables.I.more_men.value", "3 -> 4", ())]
+    assert found() == rows
+    (root / listed).write_text("ledger_tables: all\n", encoding="utf-8")
+    points = [("tables.shown.6.points.0", "1 -> 2", ()), ("tables.shown.6.points.1", "2 -> 3", ())]
+    assert found() == [*rows, ("tables.shown.6.die", "6 -> 7", ()), *points]
+
+
+@pytest.mark.parametrize(
+    ("listed", "told"),
+    [
+        ("ledger_tables: [IV]", "the ledger has no table IV"),
+        ("skip_modules: [combat.py, melee.py]", r"there is no module melee\.py"),
+    ],
+)
+def test_tables_and_modules_that_are_not_there_are_told(tmp_path: Path, listed: str, told: str) -> None:
+    files = {f"src/{GAME}/ledger.yaml": LEDGER + TABLES, f"src/{GAME}/data/mutants.yaml": listed + "\n"}
+    directory = lay_checkout(tmp_path, files) / "src" / GAME
+    data = read_list(directory)
+    with pytest.raises(SystemExit, match=told):
+        [*table_mutants(directory, data.skip_modules, False), *ledger_mutants(directory, data, False)]
 
 
 def test_elements_of_lists_go_by_their_names(tmp_path: Path) -> None:

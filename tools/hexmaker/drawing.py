@@ -23,28 +23,6 @@ BAND = 62.0  # breadth of the coloured band along the front border, on each side
 OUTLINE_DETAIL = 45.0  # for the small map
 OUTLINE_LEAST = 60_000.0
 
-#: seas, great lakes, countries: where the middle of the name stands, its slant in degrees, the height of its letters
-NAMES: tuple[tuple[str, str, float, float, float, int], ...] = (
-    ("water", "arctic-ocean", 69.78, 35.6, 8, 150),
-    ("water", "white-sea", 65.55, 36.3, 8, 120),
-    ("water", "gulf-of-bothnia", 63.95, 21.75, -52, 175),
-    ("water", "baltic-sea", 59.62, 21.6, 0, 130),
-    ("water", "gulf-of-finland", 59.92, 26.2, -3, 135),
-    ("water", "ladoga", 60.85, 31.55, 0, 120),
-    ("water", "onega", 61.62, 35.72, 0, 90),
-    ("country", "finland", 62.75, 25.1, 0, 270),
-    ("country", "soviet", 63.6, 33.35, 0, 170),
-    ("country", "norway", 69.42, 22.6, 0, 170),
-    ("country", "sweden", 66.65, 20.9, 0, 190),
-    ("country", "estonia", 59.2, 26.3, 0, 130),
-)
-
-#: towns whose name stands beside them, where there is water or neutral land; the others have it below
-BESIDE = {
-    "left": ("viipuri", "petsamo", "kemi", "oulu", "turku", "leningrad_small", "terijoki", "lappeenranta", "sortavala"),
-    "right": ("murmansk", "kem", "kandalaksha", "kakisalmi"),
-}
-
 Tree = dict[str, Any]
 
 
@@ -56,7 +34,7 @@ def tree_of(sheet: Sheet, land: Land) -> Tree:
     ground = patches(sheet, land.played.difference(water))
     lines = ways(sheet)
     return {
-        "game": "winterwar",
+        "game": sheet.geography["game"],
         "file": "drawing",
         "made_with": f"shapely {shapely.__version__}, GEOS {shapely.geos_version_string}",
         "view_box": [left, top, right - left, bottom - top],
@@ -69,15 +47,11 @@ def tree_of(sheet: Sheet, land: Land) -> Tree:
         "open": "".join("1" if sheet.is_open(hex_) else "0" for hex_ in range(sheet.grid.size)),
         "land": whole(land.all, COAST_DETAIL, LEAST),
         "neutral": whole(unary_union(list(land.neutral.values())), COAST_DETAIL, LEAST),
-        "bands": {
-            "finland": whole(_band(land.front, land.finland), LINE_DETAIL, LEAST),
-            "soviet": whole(_band(land.front, land.soviet), LINE_DETAIL, LEAST),
-        },
+        "bands": {side: whole(_band(land.front, own), LINE_DETAIL, LEAST) for side, own in land.sides.items()},
         "front": whole_lines(land.front, LINE_DETAIL),
         "borders": whole_lines(land.borders, LINE_DETAIL),
-        "marsh": whole(ground["marsh"], LINE_DETAIL, LEAST),
-        "mountain": whole(ground["mountain"], LINE_DETAIL, LEAST),
-        "hachures": strokes(ground["mountain"]),
+        **{kind: whole(shape, LINE_DETAIL, LEAST) for kind, shape in ground.items()},
+        "hachures": strokes(sheet, ground),
         "lakes": [
             {"id": name, "rings": whole(shape.intersection(land.all), LINE_DETAIL, 150.0)}
             for name, shape in inland.items()
@@ -85,15 +59,10 @@ def tree_of(sheet: Sheet, land: Land) -> Tree:
         "rivers": whole_lines(rivers(sheet, sea).difference(water), LINE_DETAIL),
         "water_sides": sides_path(sheet),
         "bridges": bridges(sheet, lines),
-        "rails": whole_lines(lines["rail"], LINE_DETAIL),
-        "roads": whole_lines(lines["road"], LINE_DETAIL),
+        **{f"{kind}s": whole_lines(line, LINE_DETAIL) for kind, line in lines.items()},
         "arctic": _arctic(sheet, land.played),
-        "names": [
-            {"kind": kind, "id": key, "at": flat([sheet.project(latitude, longitude)]), "turn": turn, "size": size}
-            for kind, key, latitude, longitude, turn, size in NAMES
-            if size
-        ],
-        "beside": {town: side for side, towns in BESIDE.items() for town in towns},
+        "names": [{**name, "at": flat([sheet.project(*name["at"])])} for name in sheet.drawn["names"]],
+        "beside": {town: side for side, towns in sheet.drawn["beside"].items() for town in towns},
         "places": _places(sheet),
         "outline": whole(land.all.simplify(OUTLINE_DETAIL), OUTLINE_DETAIL, OUTLINE_LEAST),
     }
@@ -109,7 +78,9 @@ def _band(front: BaseGeometry, country: BaseGeometry) -> BaseGeometry:
 
 
 def _arctic(sheet: Sheet, played: BaseGeometry) -> list[list[int]]:
-    """Through the middle of the hexes on the line, over land only."""
+    """Through the middle of the hexes on the line, over land only; not every map has one."""
+    if "arctic_line_row" not in sheet.geography["grid"]:
+        return []
     row = sheet.geography["grid"]["arctic_line_row"] - 1
     _, y = sheet.centre(row * sheet.grid.columns)
     left, _, right, _ = sheet.paper.bounds
@@ -120,11 +91,11 @@ def _places(sheet: Sheet) -> list[Tree]:
     """Villages and junctions, one a hex and none where a town or its name is."""
     taken = {*sheet.hexes["towns"], *_under_names(sheet)}
     placed = []
-    for place in sheet.geography["places"]:
+    for place in sheet.of_map("places"):
         if place["hex"] not in taken:
             taken.add(place["hex"])
             placed.append({"name": place["name"], "hex": place["hex"]})
-    neutral = [{"name": town["name"], "hex": town["hex"], "neutral": True} for town in sheet.geography["neutral_towns"]]
+    neutral = [{"name": town["name"], "hex": town["hex"], "neutral": True} for town in sheet.of_map("neutral_towns")]
     return [*placed, *neutral]
 
 
@@ -132,5 +103,6 @@ def _under_names(sheet: Sheet) -> list[str]:
     """The hexes beside towns whose name stands there."""
     hexes = {town: sheet.grid.index(number) for number, town in sheet.hexes["towns"].items()}
     ways = {"left": DIRECTIONS["pointy"].index("W"), "right": DIRECTIONS["pointy"].index("E")}
-    beside = [sheet.grid.beyond[hexes[town] * 6 + ways[side]] for side, towns in BESIDE.items() for town in towns]
+    standing = [(town, side) for side, towns in sheet.drawn["beside"].items() for town in towns]
+    beside = [sheet.grid.beyond[hexes[town] * 6 + ways[side]] for town, side in standing]
     return [sheet.grid.number(hex_) for hex_ in beside if hex_ >= 0]

@@ -1,4 +1,4 @@
-"""Land and countries: the coast of Natural Earth with the borders of 1939 and the two great lakes."""
+"""Land and countries: the coast of Natural Earth with the borders of the time and the great lakes."""
 
 from __future__ import annotations
 
@@ -14,55 +14,49 @@ from hexmaker.hand import rounded
 from hexmaker.sheet import Point as Spot
 from hexmaker.sheet import Sheet
 
-NEUTRAL = {"norway": "Norway", "sweden": "Sweden", "estonia": "Estonia"}
-BELLIGERENT = ("Finland", "Russia")
-NEAR = (57.0, 72.5, 12.0, 44.0)  # latitudes and longitudes that can lie on the paper
 LEAST_ISLAND = 900.0  # smaller ones are specks
 COAST_DETAIL = 4.0
 LITTLE = 0.3
 BEYOND = 220.0  # so much longer the border is made at its ends, to meet the coast as drawn
-HELSINKI = (60.25, 24.9)
-#: Finnish ground that the two border lines part from the rest of the country
-FINNISH = (HELSINKI, (69.4, 30.7))
 
 
 @dataclass(frozen=True)
 class Land:
     """All in units, cut to the paper; countries without the great lakes."""
 
-    finland: BaseGeometry
-    soviet: BaseGeometry
+    #: what is played on
+    sides: dict[str, BaseGeometry]
     neutral: dict[str, BaseGeometry]
-    #: the Finnish-Soviet border, and the other ones
+    #: the border between the sides, and the other ones
     front: BaseGeometry
     borders: BaseGeometry
 
     @property
     def played(self) -> BaseGeometry:
-        return unary_union([self.finland, self.soviet])
+        return unary_union(list(self.sides.values()))
 
     @property
     def all(self) -> BaseGeometry:
-        return unary_union([self.finland, self.soviet, *self.neutral.values()])
+        return unary_union([*self.sides.values(), *self.neutral.values()])
 
 
 def lay_land(sheet: Sheet, atlas: Atlas) -> Land:
     paper = sheet.paper
-    lakes = unary_union([_outline(sheet, lake["outline"]) for lake in sheet.geography["great_lakes"]])
-    neutral = {key: _country(sheet, atlas, name, paper).difference(lakes) for key, name in NEUTRAL.items()}
-    # the border runs to Lake Ladoga and from there to the Gulf: only with the lake it parts the land
-    ours = unary_union([_country(sheet, atlas, name, paper) for name in BELLIGERENT]).difference(lakes)
-    lines = [rounded(sheet.line(border["line"]), 2) for border in sheet.geography["borders"]]
-    front = [_beyond(line) for line in lines[:2]]
-    finland, soviet = _parted(sheet, ours.buffer(0.5), front)
+    lakes = unary_union([_outline(sheet, lake["outline"]) for lake in sheet.of_map("great_lakes")])
+    countries = sheet.drawn["neutral"].items()
+    neutral = {key: _country(sheet, atlas, name, paper).difference(lakes) for key, name in countries}
+    # the border may run to a lake and from there to the sea: only with the lake it parts the land
+    ours = unary_union([_country(sheet, atlas, name, paper) for name in sheet.drawn["belligerent"]]).difference(lakes)
+    lines = [rounded(sheet.line(border["line"]), 2) for border in sheet.of_map("borders")]
+    front = [_beyond(line) for line in lines[: sheet.drawn["fronts"]]]
+    sides = _parted(sheet, ours.buffer(0.5), front)
     closed = _closed_hexes(sheet, neutral)
-    neutral["by hand"] = unary_union([finland, soviet]).intersection(closed)
-    finland, soviet = finland.difference(closed), soviet.difference(closed)
-    played = unary_union([finland, soviet]).buffer(1)
+    neutral["by hand"] = unary_union(list(sides.values())).intersection(closed)
+    sides = {side: shape.difference(closed) for side, shape in sides.items()}
+    played = unary_union(list(sides.values())).buffer(1)
     touching = unary_union([neutral_land.boundary for neutral_land in neutral.values()])
     return Land(
-        finland=_without_specks(finland),
-        soviet=_without_specks(soviet),
+        sides={side: _without_specks(shape) for side, shape in sides.items()},
         neutral={key: _without_specks(shape) for key, shape in neutral.items()},
         front=unary_union([LineString(line) for line in front]).intersection(played),
         borders=_inner_borders(touching, played, neutral),
@@ -70,10 +64,10 @@ def lay_land(sheet: Sheet, atlas: Atlas) -> Land:
 
 
 def _country(sheet: Sheet, atlas: Atlas, name: str, paper: Polygon) -> BaseGeometry:
-    south, north, west, east = NEAR
+    near = sheet.drawn["near"]
 
     def is_near(latitude: float, longitude: float) -> bool:
-        return south < latitude < north and west < longitude < east
+        return bool(near["south"] < latitude < near["north"] and near["west"] < longitude < near["east"])
 
     shape = atlas.country(name, sheet.project, is_near)
     softened = [_softened(polygon) for polygon in polygons_of(make_valid(shape).intersection(paper.buffer(400)))]
@@ -100,35 +94,38 @@ def _beyond(line: list[Spot]) -> list[Spot]:
     return [further(line[0], line[4]), *line, further(line[-1], line[-5])]
 
 
-def _parted(sheet: Sheet, land: BaseGeometry, border: list[list[Spot]]) -> tuple[BaseGeometry, BaseGeometry]:
-    # both lines at once: one alone runs from the sea to a lake and parts nothing
+def _parted(sheet: Sheet, land: BaseGeometry, border: list[list[Spot]]) -> dict[str, BaseGeometry]:
+    """The land of each side, by their seeds and by most of the hexes; the others of one side alone have it all."""
+    # all lines at once: one alone may run from the sea to a lake and part nothing
     net = unary_union([land.boundary, *(LineString(line) for line in border)])
     pieces = [piece for piece in polygonize(net) if land.contains(piece.representative_point())]
-    seeds = [Point(sheet.project(*place)) for place in FINNISH]
-    open_hexes = {
-        letter: unary_union([sheet.outline(n) for n, at in enumerate(sheet.letters("territory")) if at == letter])
-        for letter in "FS"
+    open_hexes = {side: unary_union(sheet.hexes_of(letter)) for side, letter in sheet.sides.items()}
+    seeds: dict[str, list[Point]] = {
+        side: [Point(sheet.project(*place)) for place in of.get("seeds", ())]
+        for side, of in sheet.drawn["sides"].items()
     }
 
-    def is_finnish(piece: Polygon) -> bool:
-        if any(piece.contains(seed) for seed in seeds):
-            return True
-        shares = [piece.intersection(open_hexes[letter]).area for letter in "FS"]
-        if max(shares) > 0:
-            return shares[0] > shares[1]
+    def side_of(piece: Polygon) -> str:
+        for side, own in seeds.items():
+            if any(piece.contains(seed) for seed in own):
+                return side
+        shares = {side: piece.intersection(shape).area for side, shape in open_hexes.items()}
+        if max(shares.values()) > 0:
+            # of two with as much the later one
+            return max(reversed(shares), key=shares.__getitem__)
         # an island off the hexes goes with the nearer country
-        return bool(piece.distance(open_hexes["F"]) <= piece.distance(open_hexes["S"]))
+        return min(open_hexes, key=lambda side: float(piece.distance(open_hexes[side])))
 
-    finnish = [piece for piece in pieces if is_finnish(piece)]
-    rest = [piece for piece in pieces if piece not in finnish]
-    return unary_union(finnish), unary_union(rest)
+    parts: dict[str, list[Polygon]] = {side: [] for side in open_hexes}
+    for piece in pieces:
+        parts[side_of(piece)].append(piece)
+    return {side: unary_union(own) for side, own in parts.items()}
 
 
 def _closed_hexes(sheet: Sheet, neutral: dict[str, BaseGeometry]) -> BaseGeometry:
     """Neutral hexes with little neutral land (Haparanda, Narva): a player must see that they are closed."""
-    letters = sheet.letters("territory")
     grey = unary_union(list(neutral.values()))
-    outlines = [sheet.outline(hex_) for hex_, letter in enumerate(letters) if letter in "NWE"]
+    outlines = sheet.hexes_of(sheet.drawn["closed"])
     return unary_union([shape for shape in outlines if shape.intersection(grey).area < LITTLE * shape.area])
 
 

@@ -13,8 +13,6 @@ from shapely import Polygon, box
 from feltherre.core.datafile import read_tree
 from feltherre.ground.hexes.grid import Grid
 
-DATA = Path(__file__).resolve().parents[2] / "src" / "feltherre" / "games" / "winterwar" / "data"
-
 UNITS_PER_KM = 10.0
 RIM = 200  # units of paper around the hexes
 #: what `Grid.centre` counts in, as units: half the width of a hex, and a quarter of its height
@@ -26,11 +24,13 @@ Point = tuple[float, float]
 
 @dataclass(frozen=True)
 class Sheet:
-    """The map's file and the hexes' file with all that places them on the paper."""
+    """The map's file and the hexes' file with all that places them on the paper, and the file that says what is drawn:
+    kinds of ground, sides and neutral countries, names (winterwar.yaml explains each)."""
 
     geography: Any
     hexes: Any
     grid: Grid
+    drawn: Any
 
     def project(self, latitude: float, longitude: float) -> Point:
         """The equidistant cone of map.yaml, with hex 0101 where the grid has it."""
@@ -71,16 +71,29 @@ class Sheet:
         return "".join(self.hexes[layer])
 
     def pairs(self, name: str) -> list[tuple[int, int]]:
-        return [(self.grid.index(a), self.grid.index(b)) for a, b in self.hexes[name]]
+        return [(self.grid.index(a), self.grid.index(b)) for a, b in self.hexes.get(name, ())]
+
+    def of_map(self, name: str) -> Any:
+        """A list of the map's file; a map may be without rivers, lakes or borders."""
+        return self.geography.get(name, ())
+
+    @property
+    def sides(self) -> dict[str, str]:
+        """The letter of each side's land."""
+        return {side: of["letter"] for side, of in self.drawn["sides"].items()}
 
     def is_open(self, hex_: int) -> bool:
-        """Finnish or Soviet land: the hexes that are played on."""
-        return self.letters("territory")[hex_] in "FS"
+        """Land of a side: the hexes that are played on."""
+        return self.letters("territory")[hex_] in self.sides.values()
+
+    def hexes_of(self, letters: str) -> list[Polygon]:
+        """The outlines of the hexes of some territory."""
+        return [self.outline(hex_) for hex_, letter in enumerate(self.letters("territory")) if letter in letters]
 
 
-def read_sheet(data: Path = DATA) -> Sheet:
+def read_sheet(data: Path, drawn: Path) -> Sheet:
     geography, hexes = read_tree(data / "map.yaml"), read_tree(data / "hexes.yaml")
-    return Sheet(geography, hexes, Grid(hexes["columns"], hexes["rows"]))
+    return Sheet(geography, hexes, Grid(hexes["columns"], hexes["rows"]), read_tree(drawn))
 
 
 def _on_paper(place: tuple[int, int]) -> Point:

@@ -1,4 +1,4 @@
-"""Marsh and mountain as soft patches over their hexes, and the strokes that show mountains."""
+"""Kinds of ground as soft patches over their hexes, and the strokes that show mountains."""
 
 from __future__ import annotations
 
@@ -13,24 +13,24 @@ from hexmaker.sheet import Sheet
 INSET = 34.0  # a patch keeps this far from hexes of another kind
 ROUND = 60.0
 STRAY = (20.0, 170.0)
-LETTERS = {"marsh": "m", "mountain": "^"}
 
 
 def patches(sheet: Sheet, land: BaseGeometry) -> dict[str, BaseGeometry]:
     """The ground of each kind on the hexes that are played on."""
     terrain = sheet.letters("terrain")
     drawn = {}
-    for kind, letter in LETTERS.items():
+    for kind, letter in sheet.drawn["grounds"].items():
         hexes = [sheet.outline(n).buffer(1) for n, at in enumerate(terrain) if at == letter and sheet.is_open(n)]
         shape = unary_union(hexes).buffer(-INSET - ROUND).buffer(ROUND)
         drawn[kind] = soft_shape(kind, shape, *STRAY).intersection(land)
     return drawn
 
 
-def strokes(mountains: BaseGeometry) -> list[int]:
+def strokes(sheet: Sheet, ground: dict[str, BaseGeometry]) -> list[int]:
     """Hachures from the rim of each massif inwards, as x, y, dx, dy, ..."""
     return [
         number
-        for place, polygon in enumerate(polygons_of(mountains))
-        for number in hachures(f"winterwar {place}", polygon)
+        for kind in sheet.drawn["hachured"]
+        for place, polygon in enumerate(polygons_of(ground[kind]))
+        for number in hachures(f"{sheet.geography['game']} {place}", polygon)
     ]

@@ -32,7 +32,7 @@ SPAN = 45.0  # the way within so much of a bridge tells how it lies
 def rivers(sheet: Sheet, sea: BaseGeometry) -> BaseGeometry:
     """All rivers as lines, each to its mouth."""
     lines = []
-    for river in sheet.geography["rivers"]:
+    for river in sheet.of_map("rivers"):
         for number, line in enumerate(_chains(sheet, river["hexsides"])):
             line = _to_ends(line, sheet.line(river["line"]), sea)
             name = f"{river['name']} {number}"
@@ -43,7 +43,7 @@ def rivers(sheet: Sheet, sea: BaseGeometry) -> BaseGeometry:
 def lakes(sheet: Sheet) -> dict[str, BaseGeometry]:
     """Each lake as water of changing width along its hexsides, the longer ones with an island or two."""
     drawn = {}
-    for lake in sheet.geography["inland_lakes"]:
+    for lake in sheet.of_map("inland_lakes"):
         parts = [
             _lake(f"{lake['name']} {number}", line) for number, line in enumerate(_chains(sheet, lake["hexsides"]))
         ]

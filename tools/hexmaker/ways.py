@@ -12,15 +12,14 @@ from hexmaker.sheet import Point, Sheet
 
 STRAY = {"rail": (22.0, 420.0), "road": (26.0, 250.0)}
 CURVE = 6  # pieces of a bend
-KINDS = ("rail", "road")
 
 
 def ways(sheet: Sheet) -> dict[str, BaseGeometry]:
-    """The lines of both kinds."""
-    links = {kind: _beside(sheet.pairs(f"{kind}_links")) for kind in KINDS}
+    """The lines of each kind."""
+    links = {kind: _beside(sheet.pairs(f"{kind}_links")) for kind in sheet.drawn["ways"]}
     towns = {sheet.grid.index(number) for number in sheet.hexes["towns"]}
     drawn = {}
-    for kind in KINDS:
+    for kind in links:
         pieces = [
             piece
             for hex_, others in sorted(links[kind].items())
@@ -41,7 +40,7 @@ def _beside(pairs: list[tuple[int, int]]) -> dict[int, list[int]]:
 
 def _is_stop(hex_: int, kind: str, links: dict[str, dict[int, list[int]]], towns: set[int]) -> bool:
     """Whether the way goes to the middle: a town, an end, a fork, or another way to meet."""
-    others = [other for other in KINDS if other != kind]
+    others = [other for other in links if other != kind]
     return hex_ in towns or len(links[kind][hex_]) != 2 or any(links[other].get(hex_) for other in others)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import tokenize
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from io import StringIO
 from itertools import pairwise
 from pathlib import Path
@@ -17,6 +17,9 @@ from mutation.mutant import Mutant
 
 #: what each comparison becomes in the second stage
 COMPARISONS = {"<": "<=", "<=": "<", ">": ">=", ">=": ">", "==": "!=", "!=": "=="}
+
+#: where a game has its computer players: what they weigh is no rule
+PLAYERS = "players/"
 
 #: the code of each function in which mutants were found, with the rules it carries out
 CARRYING: dict[CodeType, tuple[str, ...]] = {}
@@ -73,10 +76,14 @@ def codes_with_rules(game: str) -> dict[CodeType, tuple[str, ...]]:
     return {code: rules for code, rules in found.items() if rules}
 
 
-def table_mutants(directory: Path, skipped: Iterable[str], second_stage: bool) -> Iterator[Mutant]:
-    """Mutants of the constants of every module, save those that the rules do not read."""
-    for file in sorted(directory.rglob("*.py")):
-        if file.relative_to(directory).as_posix() in skipped:
+def table_mutants(directory: Path, skipped: Collection[str], second_stage: bool) -> Iterator[Mutant]:
+    """Mutants of the constants of every module, save those that no rule reads: what computer players weigh, and the
+    modules `skipped`. One of these that is not there is an error, lest it hide another of its name later."""
+    files = {file.relative_to(directory).as_posix(): file for file in sorted(directory.rglob("*.py"))}
+    if gone := sorted(set(skipped) - set(files)):
+        raise SystemExit(f"{directory / 'data' / 'mutants.yaml'}: there is no module {', '.join(gone)}")
+    for name, file in files.items():
+        if name in skipped or name.startswith(PLAYERS):
             continue
         source = Source(file)
         for statement in source.tree.body:

@@ -35,10 +35,11 @@ def read_explanations(file: Path, game: str) -> list[Explanation]:
 
 
 class Tally:
-    """Counts the mutants as they are run, and tells how far we are."""
+    """Counts the mutants as they are run, and tells how far we are; in the `last` stage also who survives."""
 
-    def __init__(self, total: int) -> None:
+    def __init__(self, total: int, last: bool = False) -> None:
         self.total = total
+        self.last = last
         self.killed = 0
         self.survivors: list[Mutant] = []
 
@@ -47,6 +48,8 @@ class Tally:
             self.killed += 1
         else:
             self.survivors.append(mutant)
+            if self.last:
+                print(f"alive: {mutant.at}, line {mutant.line}, {mutant.change}", file=sys.stderr, flush=True)
         done = self.killed + len(self.survivors)
         if sys.stderr.isatty():
             print(f"\r{self._line(done)}", end="\n" if done == self.total else "", file=sys.stderr, flush=True)

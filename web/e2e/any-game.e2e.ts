@@ -58,6 +58,8 @@ describe("a game without client code", () => {
       await begin(visited, "lanterns");
       const mouse = new Mouse(visited.page);
       expect(await visited.page.locator('[data-testid="tray"] .card').count()).toBeGreaterThan(0);
+      // a number that is bid is no share of anything
+      expect(await visited.page.getByTestId("decision").innerText()).not.toMatch(/from the next group/);
       const done = await playToTheEnd(visited, (place) => mouse.choose(place));
       expect([...done]).toEqual(expect.arrayContaining(["button"]));
       expect(await visited.page.getByTestId("how").innerText()).not.toBe("");

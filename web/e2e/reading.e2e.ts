@@ -137,7 +137,7 @@ it("the log stays at its newest line: after a reload, and when what stands above
 
 const EVENT = { text: { key: "core.plain", args: { text: "Germany takes Oslo." } } };
 const FRAME = { kind: "acted", seat: "", role: "", text: "", scene: { status: { turn: { key: "core.plain", args: { text: "Turn 1" } }, phase: { key: "core.plain", args: { text: "movement" } } } } };
-const GONE = { game: "norway", seat: "spectator", board: null, frames: [{ ...FRAME, line: 0, events: [] }, { ...FRAME, line: 9, events: [EVENT] }] };
+const GONE = { game: "norway", seat: "spectator", verification: { states_checked: false }, board: null, frames: [{ ...FRAME, line: 0, events: [] }, { ...FRAME, line: 9, events: [EVENT] }] };
 
 it("a record of which no board is left says so and shows its log; a broken file is refused with a reason, whatever is shown", () =>
   on.visit({ expected: /status of 4\d\d/ }, async ({ page }) => {
@@ -167,6 +167,7 @@ for (const [game, name] of Object.entries(OLD)) {
       const slider = page.getByRole("slider");
       await slider.waitFor();
       expect(await page.getByTestId("no-board").count()).toBe(0);
+      await page.getByTestId("kept").waitFor();
       const counters = page.locator('[data-testid="board"] .counter');
       const seen = new Set<string>();
       for (let moment = 0; moment <= Number(await slider.getAttribute("max")); moment += 1) {
@@ -174,6 +175,7 @@ for (const [game, name] of Object.entries(OLD)) {
         await expect.poll(() => counters.count(), SOON).toBeGreaterThan(moment === 0 ? -1 : 10);
         seen.add(await page.locator('[data-testid="board"]').innerHTML());
       }
+      expect(await page.locator(".pointed").count(), "what happened in many lines marks the whole map").toBe(0);
       expect(seen.size, "it moves on").toBeGreaterThan(1);
       expect(await page.locator(".place").count()).toBeGreaterThan(40);
     }));

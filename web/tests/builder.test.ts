@@ -275,6 +275,7 @@ describe("cards exchanged and battalions placed", () => {
     for (const part of ["scouts", "panzer", "panzer"]) await cards.toggle(part);
     expect(bank.asked).toContainEqual(["scouts", "panzer", "panzer", "."]);
     expect([cards.times("panzer"), cards.mayAdd("panzer"), cards.note]).toEqual([2, false, say("worth", { n: 3 })]);
+    expect(cards.ending).toEqual(stop.label);
     await builder.closeForm();
     expect(builder.form?.kind === "several" && builder.form.placing).toBe(true);
   });

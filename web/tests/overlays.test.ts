@@ -22,6 +22,8 @@ const reach: Overlay = {
   barred: [["1540", say("winterwar.illegal.enemy-there"), "turn-3-e"]],
 };
 
+const forest: Overlay = { ...EMPTY, id: "terrain", name: say("winterwar.overlay.terrain"), places: [["1641", "forest", ""]] };
+
 interface Question {
   readonly picked: string;
   readonly answer: (reply: unknown) => Promise<void>;
@@ -29,6 +31,7 @@ interface Question {
 
 /** A seat whose server answers when the test says so. */
 class FakeSeat {
+  board: { overlays: readonly Overlay[] } | null = { overlays: [] };
   picked: string | null = null;
   position: { line: number } | null = { line: 7 };
   past: Look | null = null;
@@ -78,11 +81,12 @@ describe("what the server lays over the board", () => {
     expect(seat.asked).toEqual(["", "FI-4D"]);
   });
 
-  it("is asked for again in the next position; the reach of the one before is not shown any more", async () => {
+  it("is asked for again in the next position while it is laid; the reach of the one before is not shown any more", async () => {
     const seat = new FakeSeat();
     seat.picked = "FI-4D";
     seat.overlays.follow();
     await seat.answer("", [zones]);
+    seat.overlays.lay("enemy-zones");
     await seat.answer("FI-4D", [reach]);
     seat.position = { line: 8 };
     expect(seat.shown).toEqual(["enemy-zones"]);
@@ -91,6 +95,39 @@ describe("what the server lays over the board", () => {
     await seat.answer("FI-4D", [reach]);
     await seat.answer("", [supply]);
     expect(seat.shown).toEqual(["own-supply", "reach"]);
+  });
+
+  it("is not asked for again as long as nobody lays it, and then of the position that is now", async () => {
+    const seat = new FakeSeat();
+    seat.overlays.follow();
+    await seat.answer("", [zones, supply]);
+    seat.position = { line: 8 };
+    seat.overlays.lay("reach");
+    seat.overlays.follow();
+    expect(seat.shown).toEqual(["enemy-zones", "own-supply"]);
+    expect(seat.asked).toEqual([""]);
+    seat.overlays.lay("own-supply");
+    seat.overlays.follow();
+    seat.overlays.follow();
+    expect(seat.asked).toEqual(["", ""]);
+  });
+
+  it("of the board itself is there in every position, between those of the position and of a piece, and in the past", async () => {
+    const seat = new FakeSeat();
+    seat.board = { overlays: [forest] };
+    seat.picked = "FI-4D";
+    expect(seat.shown).toEqual(["terrain"]);
+    seat.overlays.follow();
+    await seat.answer("", [zones]);
+    await seat.answer("FI-4D", [reach]);
+    expect(seat.shown).toEqual(["enemy-zones", "terrain", "reach"]);
+    seat.overlays.lay("terrain");
+    seat.position = { line: 8 };
+    seat.picked = null;
+    seat.overlays.follow();
+    expect(seat.asked).toEqual(["", "FI-4D"]);
+    seat.past = { type: "look", id: "", line: 3, scene: {} as Look["scene"], log: [] };
+    expect(seat.shown).toEqual(["terrain"]);
   });
 
   it("belongs to the position the server had when it answered", async () => {

@@ -54,6 +54,10 @@ describe("the texts of games", () => {
     expect(named).toEqual([]);
   });
 
+  it("stand with the games: among those of the client there is none of theirs", () => {
+    expect([...there].filter((key) => installed.some((game) => key.split(".").includes(game)))).toEqual([]);
+  });
+
   it("are not told apart by their keys", () => {
     const compared = /\.key\s*(?:===|!==|\.(?:startsWith|endsWith|includes|split|match))/g;
     const found = Object.entries(sources).flatMap(([file, source]) => source.split("\n").filter((line) => line.match(compared) && !line.includes("event.key") && !/"(?:core|server|web)\.|[A-Z_]{4,}/.test(line)).map((line) => `${file}: ${line.trim()}`));

@@ -20,14 +20,14 @@ from rich.text import Text as Line
 
 from feltherre.cli.options import read_options
 from feltherre.cli.play.reading import width
-from feltherre.cli.umpire_ask import EXPLAIN, ask_and_rule, by_line, rule_alone, show_questions
-from feltherre.cli.umpire_page import show_procedures, show_ruling
+from feltherre.cli.umpire_ask import EXPLAIN, ask_and_rule, by_line, pick_procedure, rule_alone, show_questions
+from feltherre.cli.umpire_page import show_books, show_procedures, show_ruling
 from feltherre.cli.words import chapter_heading
 from feltherre.core.asks import NOTHING_SAID, Asks
 from feltherre.core.catalogue import render
 from feltherre.core.errors import BadInput, Illegal
 from feltherre.core.ledger import Ledger
-from feltherre.core.names import UnknownName
+from feltherre.core.names import AmbiguousName, UnknownName
 from feltherre.core.procedure import AnyProcedure
 from feltherre.core.text import say
 from feltherre.umpire import desk
@@ -41,7 +41,10 @@ _BATCH_LINE = ("procedure", "input")
 #: procedures that a refusal offers at most
 MOST_NEAR = 3
 
-Game = Annotated[str, typer.Argument(metavar="GAME", help="The game, e.g. norway.", show_default=False)]
+Game = Annotated[
+    str | None,
+    typer.Argument(metavar="GAME", help="The game, e.g. norway; without it they are listed.", show_default=False),
+]
 File = Annotated[
     str | None, typer.Argument(metavar="FILE|-", help="The situation as JSON; - or nothing: standard input.")
 ]
@@ -84,7 +87,7 @@ def find_desk(game_id: str) -> Desk:
 
 
 def umpire_command(
-    game: Game,
+    game: Game = None,
     procedure: Annotated[
         str | None,
         typer.Argument(metavar="PROCEDURE", help="What to rule on; without it the procedures are listed."),
@@ -111,6 +114,9 @@ def umpire_command(
 ) -> None:
     """Rule on a situation as an umpire at the table would, and explain it."""
     try:
+        if game is None:
+            _list_books(as_json)
+            return
         asked = find_desk(game)
         if batch:
             # the first argument after the game is then the file
@@ -123,13 +129,13 @@ def umpire_command(
         elif procedure is None:
             _list_procedures(asked, as_json)
         elif given == [EXPLAIN]:
-            _explain(asked, asked.meant(procedure))
+            _explain(asked, _meant(asked, procedure))
         elif describe:
             _print_json(_described(asked, asked.meant(procedure)))
         else:
             file, inputs = _file_or_inputs(given or [])
             if file is None and (inputs or _at_terminal()):
-                _ask(asked, asked.meant(procedure), inputs, as_json)
+                _ask(asked, _meant(asked, procedure), inputs, as_json)
             else:
                 _print_json(desk.run(asked.meant(procedure), _read(file)))
     except (BadInput, Illegal) as error:
@@ -137,7 +143,7 @@ def umpire_command(
 
 
 def odds_command(
-    game: Game,
+    game: Game = None,
     procedure: Annotated[
         str | None,
         typer.Argument(metavar="PROCEDURE", help="What to weigh; without it the procedures are listed."),
@@ -146,6 +152,9 @@ def odds_command(
 ) -> None:
     """The exact chances of every output of a procedure, for a situation without its dice."""
     try:
+        if game is None:
+            _list_books(as_json=False)
+            return
         asked = find_desk(game)
         if procedure is None:
             _show_list(asked, as_json=False)
@@ -153,6 +162,21 @@ def odds_command(
         _print_json(desk.odds(asked.meant(procedure), _read(file)))
     except (BadInput, Illegal) as error:
         _refuse(error)
+
+
+def _meant(asked: Desk, name: str) -> AnyProcedure:
+    """The procedure that a person means; of several he picks one where he can be asked."""
+    try:
+        return asked.meant(name)
+    except AmbiguousName as several:
+        if not _at_terminal():
+            raise
+        procedures = list(asked.procedures.values())
+        near = [procedures[number] for number in several.matches]
+        picked = pick_procedure(Console(width=width(), highlight=False), name, near)
+        if picked is None:
+            raise typer.Exit(1) from None
+        return picked
 
 
 def _at_terminal() -> bool:
@@ -233,6 +257,17 @@ def _batch_line(question: Any, number: int) -> dict[str, Any]:
         if set(question) == set(_BATCH_LINE):
             return question
     raise BadInput(say("umpire.no-batch-line", line=number))
+
+
+def _list_books(as_json: bool) -> None:
+    """The games and books that have a desk."""
+    from feltherre.core.registry import book_ids, get_book
+
+    books = [get_book(book_id) for book_id in book_ids()]
+    if as_json:
+        _print_json([{"id": book.id, "title": book.title, "procedures": list(book.procedures)} for book in books])
+    else:
+        show_books(Console(highlight=False), books)
 
 
 def _list_procedures(asked: Desk, as_json: bool) -> None:

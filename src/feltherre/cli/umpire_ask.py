@@ -26,7 +26,7 @@ from feltherre.core.procedure import AnyProcedure
 from feltherre.core.text import Text, say
 from feltherre.umpire.asking import YES_NO, Choice, Question, Sheet, chance_questions, output_word, procedure_word
 from feltherre.umpire.desk import read_situation
-from feltherre.umpire.reading import instead, pick, read
+from feltherre.umpire.reading import find_procedure, instead, pick, read
 from feltherre.umpire.throwing import Asked, Wanted, rule_on
 
 BACK, EXPLAIN = "<", "?"
@@ -85,7 +85,7 @@ class Dialogue:
         if question.kind == "record":
             return self._record(question, "")
         usual, way = sheet.usual(question), question.ask.instead
-        typed = self.line(self._prompt(question, usual, sheet.most(question)), (question,))
+        typed = self.line(self._prompt(question, usual, sheet), (question,))
         if way is not None and typed.casefold().startswith(way.name[0]):
             return instead(question, typed.lstrip(f"{way.name} ").strip(), sheet.data())
         if typed or (usual is UNSET and question.kind in ("list", "map") and not question.ask.must):
@@ -152,7 +152,7 @@ class Dialogue:
             if not typed:
                 return None
             try:
-                return wanted.typed(typed)
+                return wanted.typed(typed, render(question.word))
             except BadInput as refused:
                 self.refuse(refused)
 
@@ -171,13 +171,13 @@ class Dialogue:
     def refuse(self, refused: BadInput | Illegal) -> None:
         put(self.console, Line(reason(refused), style="red"), indent=INDENT)
 
-    def _prompt(self, question: Question, usual: Any, most: float | None) -> str:
+    def _prompt(self, question: Question, usual: Any, sheet: Sheet) -> str:
         """`Weapon: 1 smoothbore muskets, 2 rifles [1]: `; many choices are listed before it."""
         asked = with_unit(question)
         usually = "" if usual is UNSET else f" [{worded(question, usual)}]"
         # where a number is an answer of its own, the words have none
         number = "" if question.or_number else "{} "
-        choices = [number.format(n) + render(choice.word) for n, choice in enumerate(question.choices, start=1)]
+        choices = [number.format(n) + render(choice.word) for n, choice in sheet.offered(question)]
         line = ", ".join(choices)
         if len(f"{asked}: {line}{usually}: ") > self.console.width - TYPING:
             # one below the other if there are many; otherwise in lines that part no number from its word
@@ -190,7 +190,7 @@ class Dialogue:
             asked += f": {line}"
         elif question.kind == YES_NO:
             asked += f" ({yes_or_no(True)}, {yes_or_no(False)})"
-        elif question.kind in ("whole", "number") and (limits := _limits(question, most)):
+        elif question.kind in ("whole", "number") and (limits := _limits(question, sheet.most(question))):
             asked += f" ({limits})"
         if (way := question.ask.instead) is not None:
             sign = say("umpire.or-instead", sign=way.name[0], name=output_word(question.owner, way.name))
@@ -206,6 +206,24 @@ def _limits(question: Question, most: float | None = None) -> str:
     return f"{question.least:g}–{most:g}"
 
 
+def _how(question: Question) -> str:
+    """How several things are typed in one line."""
+    if question.kind == "map":
+        return render(Text("umpire.how-map"))
+    if question.kind != "list" or question.of_records:
+        return ""
+    item = question.of[0]
+    if item.kind != "list" or len(item.of) == 1:
+        return render(Text("umpire.how-list"))
+    example = ", ".join(" ".join(_example(one, at) for one in item.of) for at in range(2))
+    return render(say("umpire.how-tuples", example=example))
+
+
+def _example(question: Question, at: int) -> str:
+    """Something that could be typed."""
+    return render(question.choices[at].word) if question.choices else str(10 * at + 10)
+
+
 def explained(question: Question) -> Line:
     """What an input means, what it may be, and what it is called on the line."""
     line = Line.assemble((render(question.word), "bold"), f"  {question.meaning}" if question.meaning else "")
@@ -215,9 +233,8 @@ def explained(question: Question) -> Line:
         line.append(f"  {limits}", style="dim")
     if question.ask.among is not None:
         line.append("  " + ", ".join(question.ask.among()), style="dim")
-    how = {"list": "umpire.how-list", "map": "umpire.how-map"}.get(question.kind)
-    if how and not question.of_records:
-        line.append("  " + render(Text(how)), style="dim")
+    if how := _how(question):
+        line.append(f"  {how}", style="dim")
     return line.append(f"  {question.name}=", style="cyan")
 
 
@@ -235,6 +252,27 @@ def at_keyboard(prompt: str, about: Sequence[Question]) -> str | None:
         return input(prompt).strip()
     except (EOFError, KeyboardInterrupt):
         return None
+
+
+def pick_procedure(
+    console: Console, name: str, near: Sequence[AnyProcedure], typed: Typed = at_keyboard
+) -> AnyProcedure | None:
+    """One of the procedures that a word may mean, by its number; None if the person leaves."""
+    words = [render(procedure_word(procedure.owner, procedure.name)) for procedure in near]
+    put(console, Line(render(say("umpire.which-procedure", name=name)), style="bold"))
+    for number, (procedure, word) in enumerate(zip(near, words, strict=True), start=1):
+        put(console, Line.assemble((f"{number:>3} ", "cyan"), word, (f"  {procedure.name}", "dim")))
+    while True:
+        told = typed(f"{render(say('umpire.by-number'))} (1–{len(near)}): ", ())
+        if told is None or told == BACK:
+            put(console, Line(render(say("umpire.left")), style="dim"))
+            return None
+        if told.isdecimal() and 1 <= int(told) <= len(near):
+            return near[int(told) - 1]
+        with suppress(BadInput):
+            return find_procedure(near, told)
+        refused = BadInput(say("umpire.no-such-number", n=told, most=str(len(near))))
+        put(console, Line(reason(refused), style="red"), indent=INDENT)
 
 
 def ask_and_rule(
@@ -278,7 +316,7 @@ def by_line(game: str, procedure: AnyProcedure, sheet: Sheet, ruling: Ruling) ->
         if isinstance(value, list) and value and not any(isinstance(item, list | dict) for item in value):
             return ",".join(told(item) for item in value)
         if isinstance(value, float):
-            return f"{value:g}"
+            return f"{value:.12g}"
         plain = value if isinstance(value, str) else msgspec.json.encode(value).decode()
         return "-" if value is None or value == [] else plain
 

@@ -15,9 +15,13 @@ from rich.table import Table
 from rich.text import Text as Line
 
 from feltherre.cli.words import chapter_heading, put, words
+from feltherre.core.amounts import in_decimals, in_eighths
 from feltherre.core.asks import Asks
+from feltherre.core.book import Book
 from feltherre.core.catalogue import render, show, throw_name
 from feltherre.core.chance import Ruling
+from feltherre.core.figures import plain
+from feltherre.core.introduction import title_of
 from feltherre.core.ledger import Ledger, LedgerProcedure
 from feltherre.core.procedure import AnyProcedure
 from feltherre.core.text import Text, say
@@ -26,6 +30,17 @@ from feltherre.umpire.asking import Question, Sheet, choice_word, output_word, p
 DICE = " ⚀⚁⚂⚃⚄⚅"
 #: how the ledger writes a word of its own
 CODE = re.compile(r"[a-z]+([_-][a-z]+)*")
+#: the key of what stands as it is, without a word of its own
+PLAIN = "core.plain"
+
+
+def show_books(console: Console, books: Iterable[Book]) -> None:
+    """A line for each game and book that has a desk."""
+    for book in books:
+        line = Line.assemble((book.id, "bold cyan"), "  ", render(title_of(book)))
+        put(console, line.append(f"  {render(say('umpire.procedures', n=len(book.procedures)))}", style="dim"))
+    console.print()
+    put(console, Line(render(say("umpire.which-game", command="feltherre umpire")), style="dim"))
 
 
 def show_procedures(console: Console, procedures: Mapping[str, AnyProcedure], ledger: Ledger) -> None:
@@ -68,7 +83,9 @@ def show_ruling(
     rest = [_fact(procedure.owner, name, value) for name, value in told.items() if name not in large]
     if rest:
         put(console, Line(" · ".join(rest)), indent=2)
-    rules = f"{words('rules.on-rules')}: {', '.join((*ledger.rules, *ledger.tables))}"
+    # a table that is not the book's has only a name for the code
+    tables = [table for table in ledger.tables if not CODE.fullmatch(table)]
+    rules = f"{words('rules.on-rules')}: {', '.join((*ledger.rules, *tables))}"
     put(console, Line(rules, style="dim"), indent=2)
 
 
@@ -104,27 +121,38 @@ def _is_code(owner: str, name: str, value: Any) -> bool:
     """Whether a value is a word of the ledger, or a list of such, for which the reader's language has none."""
     values = value if isinstance(value, list | tuple) else [value]
     words = [choice_word(owner, name, one).key for one in values if isinstance(one, str) and CODE.fullmatch(one)]
-    return bool(words) and len(words) == len(values) and set(words) == {"core.plain"}
+    return bool(words) and len(words) == len(values) and set(words) == {PLAIN}
 
 
 def _fact(owner: str, name: str, value: Any) -> str:
     return f"{capital(render(output_word(owner, name)))}: {_told(owner, name, value)}"
 
 
-def _told(owner: str, name: str, value: Any) -> str:
-    """The value of an output in words."""
+def _told(owner: str, name: str, value: Any, within: str = "") -> str:
+    """The value of an output in words; `within`: the output in which it stands under a name of its own."""
     if isinstance(value, bool):
         return yes_or_no(value)
     if value is None:
         return "–"
     if isinstance(value, str):
-        return render(choice_word(owner, name, value))
+        word = choice_word(owner, name, value)
+        return render(choice_word(owner, within, value) if within and word.key == PLAIN else word)
     if isinstance(value, list | tuple):
-        return ", ".join(_told(owner, name, item) for item in value) or "–"
+        return ", ".join(_told(owner, name, item, within) for item in value) or "–"
     if isinstance(value, Mapping):
-        inside = (f"{render(output_word(owner, str(key)))} {_told(owner, str(key), of)}" for key, of in value.items())
-        return ", ".join(inside) or "–"
-    return f"{value:g}" if isinstance(value, float) else str(value)
+        told = [(output_word(owner, str(key)), _told(owner, str(key), of, name)) for key, of in value.items()]
+        # what has several things of its own is parted from the next by more than they are
+        comma = "; " if any(", " in of for _, of in told) else ", "
+        return comma.join(f"{render(word)} {of}" for word, of in told) or "–"
+    return in_figures(value) if isinstance(value, float) else plain(value)
+
+
+def in_figures(value: float) -> str:
+    """A length, time or share as people write it: 2½, or with two decimals as the reader's language has them."""
+    if value < 0:
+        return f"−{in_figures(-value)}"
+    whole, part = in_decimals(value)
+    return in_eighths(value) or (render(say("umpire.decimal", whole=whole, part=part)) if part else whole)
 
 
 def with_unit(question: Question) -> str:
@@ -150,7 +178,7 @@ def worded(question: Question, value: Any) -> str:
     if isinstance(value, Mapping):
         return ", ".join(f"{key}={show(of)}" for key, of in value.items())
     word: Text | None = next((choice.word for choice in question.choices if choice.value == value), None)
-    return render(word) if word else f"{value:g}" if isinstance(value, float) else str(value)
+    return render(word) if word else in_figures(value) if isinstance(value, float) else str(value)
 
 
 def capital(words: str) -> str:

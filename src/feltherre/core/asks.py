@@ -43,6 +43,8 @@ class Ask(Struct, frozen=True, kw_only=True):
     needed: bool = False
     #: where it is asked it must be answered: nothing, or an empty list, is only what it is elsewhere
     must: bool = False
+    #: the choices that are offered by the value of another input; where that has no row, all
+    only: By | None = None
     #: the names of which it is one, where the type has none
     among: Callable[[], Sequence[str]] | None = None
     #: what the game knows by itself, so that nobody is asked
@@ -53,7 +55,8 @@ class Ask(Struct, frozen=True, kw_only=True):
     def waits_for(self) -> frozenset[str]:
         """The inputs that must be known before this one is asked."""
         follows = (self.follows.input,) if isinstance(self.follows, By) else self.follows
-        named = (*self.when, *self.unless, *follows, *self.most)
+        only = () if self.only is None else (self.only.input,)
+        named = (*self.when, *self.unless, *follows, *self.most, *only)
         return frozenset(name.removeprefix("-") for name in named)
 
 

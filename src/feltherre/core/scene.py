@@ -14,6 +14,7 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
+from feltherre.core.overlay import Overlay
 from feltherre.core.space import What
 from feltherre.core.text import Text
 
@@ -278,6 +279,8 @@ class Board(Drawn, frozen=True, kw_only=True):
     cues: Cues = Cues()
     #: the words of a sequence of which scenes say how far it has come
     guide: Guide | None = None
+    #: what can be laid over it in every position; what hangs on the position is asked of the game (`Game.overlays`)
+    overlays: tuple[Overlay, ...] = ()
     #: what the game's own part of a client wants besides: tables, tracks
     more: Any = None
 

@@ -407,7 +407,7 @@ class Branches(dict[str, Any]):
 
     def __getitem__(self, kind: str) -> Space[Any]:
         space = super().__getitem__(kind)
-        if not isinstance(space, Space):
+        if callable(space):
             space = self[kind] = space()
         made: Space[Any] = space
         return made
@@ -432,7 +432,7 @@ class OneOf(Space[Any]):
         name: Callable[[str], Text],
     ) -> None:
         self.branches = Branches(branches)
-        self.kind_of, self._weights = _told(tuple(kinds.items())) if isinstance(kinds, Mapping) else _tags(tuple(kinds))
+        self.kind_of, self._weights = _told(tuple(kinds.items())) if isinstance(kinds, dict) else _tags(tuple(kinds))
         self.closed = closed
         self.name = name
 
@@ -579,33 +579,42 @@ class DiceSpace(Space[Any]):
 
 
 class Decision(Generic[A]):
-    """Who is asked, what and why, and what may be answered."""
+    """Who is asked, what and why, and what may be answered. Its words may be given as functions, called when somebody
+    reads them: players of the computer do not."""
 
-    __slots__ = ("cannot", "id", "prompt", "reaction", "role", "rule", "space", "waiting")
+    __slots__ = ("_prompt", "_waiting", "cannot", "id", "reaction", "role", "rule", "space")
 
     def __init__(
         self,
         id: str,  # noqa: A002 the contract's word
         role: str,
-        prompt: Text,
+        prompt: Text | Callable[[], Text],
         rule: str,
         space: Space[A],
-        waiting: Text,
+        waiting: Text | Callable[[], Text],
         reaction: bool = False,
         cannot: tuple[Line, ...] = (),
     ) -> None:
         self.id = id
         self.role = role
-        #: only the seat that is asked reads it: it may name what its hand allows
-        self.prompt = prompt
         self.rule = rule
         self.space = space
-        #: what the others read while they wait ("Germany chooses losses")
-        self.waiting = waiting
+        self._prompt = prompt
+        self._waiting = waiting
         #: a window for an answer that the role may not have; may be passed by a standing instruction
         self.reaction = reaction
         #: why something is not offered that the question speaks of
         self.cannot = cannot
+
+    @property
+    def prompt(self) -> Text:
+        """Only the seat that is asked reads it: it may name what its hand allows."""
+        return self._prompt if isinstance(self._prompt, Text) else self._prompt()
+
+    @property
+    def waiting(self) -> Text:
+        """What the others read while they wait ("Germany chooses losses")."""
+        return self._waiting if isinstance(self._waiting, Text) else self._waiting()
 
 
 class DecisionSeen(Struct, frozen=True):

@@ -14,7 +14,7 @@ in the way of an answer, or None, and what may be chosen is what has none.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from copy import copy
+from functools import partial
 from operator import attrgetter
 from random import Random
 from typing import Any, Generic, TypeVar
@@ -63,7 +63,9 @@ class Things:
 
     def refusing(self, unknown: Callable[[str], Illegal]) -> Things:
         """The same things, where an id that none of them has is refused in other words."""
-        things = copy(self)
+        things = object.__new__(Things)  # by hand: spaces are made at every decision, and copy.copy is slow
+        things.ids, things.index, things.name = self.ids, self.index, self.name
+        things.what, things.card = self.what, self.card
         things.unknown = unknown
         return things
 
@@ -88,7 +90,7 @@ class Level:
     what is in its way, and None where nothing is. With both, the list is as told and an answer is checked by its fault.
     """
 
-    __slots__ = ("_options", "_refuse", "among", "anew", "fault", "name", "things")
+    __slots__ = ("_refuse", "anew", "fault", "name", "options", "things")
 
     def __init__(
         self,
@@ -105,18 +107,11 @@ class Level:
         self.things = things
         #: a place that is not reached from the one before it
         self.anew = anew
-        self.among = among
         self.fault = fault
         self.name = name or (things.name if things else _number_name)
-        self._options = options
+        #: what may be chosen after these
+        self.options: Callable[..., Sequence[int]] = options or partial(_faultless, among, fault)
         self._refuse = refuse
-
-    def options(self, *before: int) -> Sequence[int]:
-        """What may be chosen after these."""
-        if self._options is not None:
-            return self._options(*before)
-        assert self.fault is not None
-        return [one for one in self.among if self.fault(*before, one) is None]
 
     def refuse(self, *given: int) -> Illegal:
         """Why the last of these may not be chosen after the others."""
@@ -149,6 +144,11 @@ class Level:
 
     def card(self, part: Part) -> str:
         return self.things.card_of(part) if self.things else ""
+
+
+def _faultless(among: Sequence[int], fault: Callable[..., Illegal | None] | None, *before: int) -> list[int]:
+    assert fault is not None
+    return [one for one in among if fault(*before, one) is None]
 
 
 def _number_name(number: int) -> Text:
@@ -220,6 +220,18 @@ class Pick(Ready[A]):
 
     def build(self, partial: Partial) -> A:
         return self.action(*self.given, *partial)
+
+    def sample(self, rng: Random) -> A:
+        """As the walk through the parts draws, in numbers: only what is drawn is named."""
+        drawn = self._draw(rng) if self._draw else None
+        if drawn is not None:
+            return drawn
+        numbers, parts = list[int](), list[Part]()
+        for level in self.levels:
+            number = one_of(level.options(*numbers), rng)
+            numbers.append(number)
+            parts.append(number if level.things is None else level.things.ids[number])
+        return self.build(tuple(parts))
 
     def parts(self, action: A) -> Partial:
         values: Partial = ()

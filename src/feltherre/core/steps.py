@@ -64,9 +64,17 @@ def ask(
 ) -> Decision[Any]:
     """The question `<game>.prompt.<what>` to a role, in the words `told`; the others read `<game>.wait.<what>`, or
     `<game>.wait.<waiting>` where the question itself would tell too much."""
-    prompt = say(f"{state.owner}.prompt.{what}", **told)
-    wait = say(f"{state.owner}.wait.{waiting or what}", **told)
-    return Decision(decision_id(state, role), role, prompt, rule, space, wait, reaction, cannot)
+    owner = state.owner
+    return Decision(
+        decision_id(state, role),
+        role,
+        lambda: say(f"{owner}.prompt.{what}", **told),
+        rule,
+        space,
+        lambda: say(f"{owner}.wait.{waiting or what}", **told),
+        reaction,
+        cannot,
+    )
 
 
 class Rules:

@@ -269,6 +269,12 @@ class Sheet:
         """The most that the other answers allow."""
         return self._sum(question.ask.most)
 
+    def offered(self, question: Question) -> list[tuple[int, Choice]]:
+        """The choices that are shown, each with its number: of all of them those that the other answers leave."""
+        only = question.ask.only
+        left = None if only is None else only.values.get(str(self.value(only.input)))
+        return [(n, one) for n, one in enumerate(question.choices, start=1) if left is None or one.value in left]
+
     def _sum(self, names: Sequence[str]) -> int | float | None:
         """Some answers added up, `-name` taken off; None if one of them is not known."""
         values = [(self.value(name.removeprefix("-")), -1 if name[0] == "-" else 1) for name in names]
@@ -365,7 +371,7 @@ def description(question: Question, lang: str | None = None) -> dict[str, Any]:
     told["required"] = question.required
     if question.of:
         told["of"] = [description(part, lang) for part in question.of]
-    said = {name: getattr(ask, name) for name in ("when", "unless", "follows", "seldom", "must", "instead")}
+    said = {name: getattr(ask, name) for name in ("when", "unless", "follows", "seldom", "must", "only", "instead")}
     told |= {name: value for name, value in said.items() if value}
     told |= {"at_most": ask.most} if ask.most else {}
     told |= {"known": True} if ask.known else {}

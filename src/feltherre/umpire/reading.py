@@ -96,15 +96,40 @@ def _list(question: Question, typed: str) -> list[Any]:
     item = question.of[0]
     if typed in ("", *NOTHING):
         return []
-    if len({part.kind for part in question.of}) > 1:
-        # a word and a number: `difficult 5`
-        told = zip(question.of, typed.replace(",", " ").split(), strict=False)
-        return [_value(one, part) for one, part in told]
+    if len(question.of) > 1 and item.kind != "list":
+        return _tuple(question, typed)
     if item.kind == "list":
-        parts: Iterable[str] = typed.split(";")
+        parts: Iterable[str] = _tuples(item, typed)
     else:
         parts = re.split(r"[,;]" if item.kind in ("text", "choice") else r"[,;\s]+", typed)
     return [_value(item, part.strip()) for part in parts if part.strip()]
+
+
+def _tuple(question: Question, typed: str) -> list[Any]:
+    """So many things, as a word and a number or two numbers: `difficult ground 12,5`, `10 40`, `10,40`."""
+    pieces = _pieces(question, typed)
+    if len(pieces) != len(question.of):
+        raise BadInput(say("umpire.wants-each", typed=typed, n=len(question.of)))
+    return [_value(one, piece) for one, piece in zip(question.of, pieces, strict=True)]
+
+
+def _pieces(question: Question, typed: str) -> list[str]:
+    """What is typed of one tuple: parted by spaces before numbers, or else by commas and spaces."""
+    for parting in (r"\s+(?=[-+−.\d])", r"[,\s]+"):
+        pieces = [piece.strip(" ,") for piece in re.split(parting, typed.strip())]
+        if len(pieces) == len(question.of):
+            break
+    return pieces
+
+
+def _tuples(item: Question, typed: str) -> list[str]:
+    """Several tuples, parted by semicolons or commas, or where a word follows a number: `road 30, ordinary 12,5`."""
+    if len(item.of) > 1:
+        for parting in (";", r"[,;](?=\s*[^\W\d])|(?<=\d)\s+(?=[^\W\d])", "[,;]"):
+            parts = [part for part in re.split(parting, typed) if part.strip()]
+            if all(len(_pieces(item, part)) == len(item.of) for part in parts):
+                return parts
+    return typed.split(";")
 
 
 def _map(question: Question, typed: str) -> dict[Any, Any]:

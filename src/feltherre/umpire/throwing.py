@@ -34,12 +34,12 @@ class Wanted(Struct, frozen=True):
             return [1 + secrets.randbelow(len(FACES)) for _ in range(self.n)]
         return secrets.SystemRandom().sample(self.items, self.n)
 
-    def typed(self, words: str) -> list[Any]:
-        """What somebody has typed in; BadInput if it cannot be."""
+    def typed(self, words: str, called: str) -> list[Any]:
+        """What somebody has typed in; BadInput if it cannot be, under the name by which he was asked."""
         wanted = list[int] if self.items is None else list[str]
-        values = list(read_dice(self.purpose, wanted, read_chance(wanted, words)))
+        values = list(read_dice(called, wanted, read_chance(wanted, words)))
         if len(values) != self.n:
-            raise BadInput(say("umpire.number-of-dice", field=self.purpose, n=self.n, given=len(values)))
+            raise BadInput(say("umpire.number-of-dice", field=called, n=self.n, given=len(values)))
         return values if self.items is None else [one_of(self.items, name) for name in values]
 
 

@@ -11,7 +11,9 @@ from norway_table import Playing, position
 
 
 def laid(play: Playing) -> dict[str, set[str]]:
-    return {overlay.id: {tinted.place for tinted in overlay.places} for overlay in GAME.overlays(play.state, (), "")}
+    """What hangs on the position, then what is the same in all."""
+    found = (*GAME.overlays(play.state, (), ""), *GAME.board(Setup(())).overlays)
+    return {overlay.id: {tinted.place for tinted in overlay.places} for overlay in found}
 
 
 def test_what_aircraft_reach_hangs_on_the_airfields_that_germans_hold() -> None:
@@ -30,10 +32,14 @@ def test_the_coasts_and_where_norway_mobilises_are_shaded() -> None:
 
 
 def test_overlays_have_names_and_that_of_the_air_has_its_layer() -> None:
-    found = GAME.overlays(position().state, (), "")
-    for overlay in found:
+    for overlay in (*GAME.overlays(position().state, (), ""), *GAME.board(Setup(())).overlays):
         assert all("norway." not in render(overlay.name, language) for language in languages())
     assert {layer.overlay for layer in GAME.board(Setup(())).layers} == {"", "air"}
+
+
+def test_what_never_changes_is_on_the_board_and_not_asked_for_again() -> None:
+    assert [overlay.id for overlay in GAME.overlays(position().state, (), "")] == ["air"]
+    assert [overlay.id for overlay in GAME.board(Setup(())).overlays] == ["south", "west", "mobilisation"]
 
 
 def test_of_a_piece_there_is_nothing_to_lay_over_the_map() -> None:

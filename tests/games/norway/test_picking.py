@@ -3,7 +3,9 @@
 from random import Random
 
 from battery import Way, new_match, play_on
+from feltherre.core.catalogue import render
 from feltherre.core.space import Picking, offered, shown
+from feltherre.core.text import say
 from feltherre.games.norway.actions import Move
 from feltherre.games.norway.april.steps import Landing, MisleadingManoeuvre, Redeployment
 from feltherre.games.norway.game import GAME
@@ -115,6 +117,21 @@ def test_where_a_transport_plane_flies_is_chosen_with_its_card() -> None:
     assert worth is not None
     assert worth.note is not None
     assert worth.note.key == "norway.worth"
+
+
+def test_who_exchanges_reads_how_many_cards_go_and_how_many_battalions_are_to_be_placed() -> None:
+    play = position(phase=3, germany={"Oslo": 5}, hands={"germany": ["Reinforcements", "Panzer"]})
+    space = play.decision().space
+    assert render(space.label((), ".")) == "Exchange no cards"
+    assert render(space.label(("reinforcements", "panzer"), ".")) == "Exchange 2 cards"
+    chosen: tuple[str, ...] = ("reinforcements", "panzer", ".")
+    for left in (3, 2, 1):
+        picking = space.picking(chosen)
+        assert picking is not None
+        assert picking.need == 3
+        assert picking.note == say("norway.to-place", n=left)
+        chosen = (*chosen, "oslo")
+    assert space.picking(chosen) is None
 
 
 def test_in_each_decision_of_a_game_one_kind_is_tapped_if_any_begins_on_the_map() -> None:

@@ -17,7 +17,7 @@ from feltherre.games.winterwar.movement import MoveSpace
 from feltherre.hexgame.actions import Move
 from winterwar_table import Playing, hex_, number, position, unit
 
-WHOLE_POSITION = ["enemy-zones", "own-zones", "own-supply", "enemy-supply", "terrain"]
+WHOLE_POSITION = ["enemy-zones", "own-zones", "own-supply", "enemy-supply"]
 
 
 def laid(play: Playing, role: str = "finland", picked: str = "") -> dict[str, Overlay]:
@@ -285,7 +285,9 @@ def test_the_reach_shows_by_itself_while_units_may_move_and_not_while_they_fight
 
 
 def test_the_kinds_of_ground_are_those_of_the_map_where_the_war_is_fought() -> None:
-    overlay = laid(isthmus())["terrain"]
+    """It is the same in every position: the board has it, and no position says it again."""
+    (overlay,) = GAME.board(Setup(())).overlays
+    assert (overlay.id, render(overlay.name, "en")) == ("terrain", "Terrain")
     grounds = {place.id: place.ground for place in GAME.board(Setup(())).places}
     assert {mark.place: mark.tint for mark in overlay.places} == {place: grounds[place] for place in hexes(overlay)}
     assert {mark.tint for mark in overlay.places} == {"forest", "marsh", "mountain", "town"}

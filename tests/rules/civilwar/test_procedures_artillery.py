@@ -141,6 +141,7 @@ def test_schema_x_and_its_ends(guns: int) -> None:
     assert [artillery.artillery_losses(guns, result, whole, 1) for result in range(1, 16)] == list(SCHEMA_X[guns])
     ends = [artillery.artillery_losses(guns, result, whole, 1) for result in (-5, 0, 16, 99)]
     assert ends == [0, 0, SCHEMA_X[guns][-1], SCHEMA_X[guns][-1]]
+    assert artillery.artillery_losses(0, 15, whole, 1) == 0, "nobody fires"
 
 
 @cases(

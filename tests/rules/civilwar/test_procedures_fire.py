@@ -7,6 +7,7 @@ import pytest
 
 from cases import cases
 from civilwar_desk import ask, explained, refusal
+from feltherre.games.civilwar import tables
 from feltherre.games.civilwar.procedures import PROCEDURES
 from feltherre.games.civilwar.procedures.ammunition import rounds
 from feltherre.games.civilwar.procedures.losses import men_of, reduced
@@ -190,7 +191,7 @@ def test_a_general_falls_on_a_ten_if_the_unit_loses_men() -> None:
     assert (nobody["losses_men"], nobody["general_falls"]) == (0, False)
 
 
-@pytest.mark.proves("05.01.3")
+@pytest.mark.proves("05.01.3", "05.02.1")
 def test_without_a_firing_unit_or_out_of_range_no_shot_is_made() -> None:
     nothing = {"losses_men": 0, "extra_losses_men": 0, "out_of_ammunition": False}
     silent = {"modifier": None, "result": None, "legal": False, **nothing}
@@ -303,3 +304,11 @@ def test_resupply_by_one_die_at_the_end_of_the_turn(arm: str, needs: int) -> Non
         assert ask("resupply", arm=arm, **barred) == {"possible": False, "resupplied": False}
         assert ask("resupply", arm=arm, die=6, **barred) == {"possible": False, "resupplied": False}
     assert "die" in refusal("resupply", arm=arm)
+
+
+def test_each_zone_of_schema_iv_begins_where_the_nearer_one_ends() -> None:
+    for row in tables.ledger_tables()["IV"].records():
+        end = 0
+        for begins, ends in filter(None, (row[f"zone_{zone}"] for zone in range(1, 6))):
+            assert begins == end < ends, row["key"]
+            end = ends

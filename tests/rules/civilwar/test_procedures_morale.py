@@ -140,6 +140,7 @@ def test_nor_are_there_odds_without_it_where_it_decides() -> None:
     assert desk.odds(PROCEDURES["morale-test"], {**given, "cause": "melee"})["outputs"]["becomes_pinned"]
 
 
+@pytest.mark.proves("08.02.7")
 def test_a_unit_has_never_more_figures_than_it_began_with() -> None:
     assert "started with" in refusal(
         "morale-test", figures_removed=1, original_figures=9, present_figures=10, dice=[1, 2]

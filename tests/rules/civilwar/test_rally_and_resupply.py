@@ -7,7 +7,7 @@ from cases import cases
 from civilwar_course import carried
 from civilwar_sheets import begin, play
 from civilwar_table import Placed, cannon, chief, field_of, foot, inf, table_for, unit, with_unit
-from feltherre.games.civilwar import edits, field, rallying, resupplying, riding, surrender, works
+from feltherre.games.civilwar import edits, field, orderstate, rallying, resupplying, riding, surrender, works
 from feltherre.games.civilwar.brief import Rounds
 from feltherre.games.civilwar.game import GAME
 from feltherre.games.civilwar.orders.language import OrderLine, Resupply, Work
@@ -33,6 +33,14 @@ def test_each_attempt_to_rally_is_harder_than_the_one_before(
     unit = unit_of(state, "a")
     assert (unit.order == "U") == rallied
     assert unit.broken == (not rallied and attempts == 2)
+
+
+@pytest.mark.proves("08.04.3")
+def test_R89_a_new_rout_has_its_three_attempts() -> None:
+    state = field_of(foot("a", 0, 50, 20), foot("b", 1, 50, 100))
+    with_unit(state, "a", order="U", attempts=2)
+    orderstate.becomes(table_for(state, GAME), "a", "FU", cause="b", by="fire")
+    assert (unit_of(state, "a").order, unit_of(state, "a").attempts) == ("FU", 0)
 
 
 @pytest.mark.proves("09.03.1")

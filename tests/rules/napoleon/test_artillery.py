@@ -57,6 +57,7 @@ def test_a_battery_that_ranges_in(given: dict[str, Any], result: int) -> None:
     ("10.02.2", "more, and every ten begun", {"figures": 31}, 10, 7),
     ("10.05.6", "all figures of a brigade column", {"figures": 50, "column": True}, 12, 8),
     ("10.02.5", "a column in the flank: only the greater", {"column": True, "flank": True}, 14, 14),
+    ("05.04.2", "those in FU have no flanks", {"state": "FU", "flank": True}, 10, 10),
 )
 def test_what_changes_a_salvo(target: dict[str, Any], loss: int, morale: int) -> None:
     found = hits({**TARGET, **target})[0]

@@ -213,9 +213,18 @@ def test_setting_on_fire(given: dict[str, Any], turns: int, burning: bool, lasts
     "given reason",
     ("19.06.1", {"object": "stone_bridge"}, "does not burn"),
     ("19.06.1", {"object": "castle"}, "no object castle"),
+    ("19.06.1", {"object": "wooden_bridge", "troops": "others", "figures": 3}, "Fewer than 4 figures"),
+    ("19.06.1", {"object": "wooden_bridge", "figures": 1}, "Fewer than 2 figures"),
 )
 def test_what_does_not_burn(given: dict[str, Any], reason: str) -> None:
     assert reason in refusal("burn", **{**BURN, **given})
+
+
+@pytest.mark.proves("19.06.1")
+def test_as_many_as_it_takes_set_on_fire_and_burning_has_a_procedure_of_its_own() -> None:
+    assert ask("burn", **{**BURN, "troops": "others", "figures": 4})["burning"]
+    task = {"object": "wooden_bridge", "method": "burn", "leader": "officer", "figures": 4, "troops": "others"}
+    assert "procedure of its own" in refusal("demolition", **task, delay_die=6)
 
 
 @cases(

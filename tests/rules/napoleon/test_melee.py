@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from cases import cases
-from napoleon_desk import ask, refusal
+from napoleon_desk import ask, explained, refusal
 
 FOOT = {"arm": "infantry", "figures_by_rank": [10, 10, 10]}
 HORSE = {"arm": "cavalry", "weight": "medium", "figures_by_rank": [10, 10, 10]}
@@ -60,6 +60,14 @@ def of(unit: dict[str, Any], figures: int, **given: Any) -> dict[str, Any]:
         (0, 0),
     ),
     ("12.02.1", "a French one", {**FOOT, "formation": "attack_column_fr", "nation": "France"}, FOOT, {}, (2, 0)),
+    (
+        "12.02.1",
+        "a brigade column whose fourth rank has one figure (R51)",
+        {**FOOT, "formation": "brigade_column", "figures_by_rank": [10, 10, 9, 1]},
+        FOOT,
+        {},
+        (2, 0),
+    ),
     ("12.03.2", "flanks that are safe make a square", HORSE, {**FOOT, "flanks_blocked": True}, {}, (-3, 1)),
     ("12.03.3", "a clump", HORSE, {**FOOT, "formation": "clump"}, {}, (1, -2)),
     ("12.03.9", "the first attack", {**HORSE, "first_attack_unused": True}, HORSE, {}, (1, 0)),
@@ -132,6 +140,45 @@ def test_points(
     assert points(attacker, defender, **given) == points_of_both
 
 
+SURPRISED = {**HORSE, "has_attack_order": True, "first_attack_unused": True}
+ENGLISH = {**SURPRISED, "nation": "England"}
+FIRED = {"fired_this_turn": True, "fired_last_turn": True}
+
+
+@cases(
+    "says attacker defender given points_of_both",
+    # open formations have no flanks, nor have those that front to all sides (R68): only the 6 of row 20 counts
+    ("05.04.2 12.03.6", "skirmishers have no flanks", FOOT, LINE, {"flank_or_rear": True}, (6, 0)),
+    ("05.04.2 12.03.6", "nor those in FU", FOOT, {**FOOT, "state": "FU"}, {"flank_or_rear": True}, (6, -8)),
+    ("12.03.6", "nor a battalion mass", FOOT, MASS, {"flank_or_rear": True}, (0, 0)),
+    ("12.03.6", "nor a clump", HORSE, {**FOOT, "formation": "clump"}, {"flank_or_rear": True}, (1, -2)),
+    ("12.03.6", "a square may front one way", FOOT, SQUARE, {"flank_or_rear": True}, (3, -3)),
+    ("12.03.9", "surprised in its attack", HORSE, SURPRISED, {"flank_or_rear": True}, (3, -3 + 1)),
+    (
+        "12.03.9",
+        "not the English in regimental column (R96)",
+        HORSE,
+        {**ENGLISH, "formation": "regimental_column"},
+        {"flank_or_rear": True},
+        (3, -3),
+    ),
+    ("12.03.9", "in line they too", HORSE, ENGLISH, {"flank_or_rear": True}, (3, -3 + 1)),
+    ("09.02.7", "the smoke of a line", FOOT, {**FOOT, **FIRED}, {}, (0, -2)),
+    ("12.02.1", "skirmishers make none (R17)", FOOT, {**LINE, **FIRED}, {}, (6, 0)),
+)
+def test_whom_a_row_does_not_concern(
+    attacker: dict[str, Any], defender: dict[str, Any], given: dict[str, Any], points_of_both: tuple[int, int]
+) -> None:
+    assert points(attacker, defender, **given) == points_of_both
+
+
+@pytest.mark.proves("05.04.2")
+def test_the_umpire_is_told_that_there_is_no_flank() -> None:
+    told = explained("melee", attacker=FOOT, defender={**FOOT, "state": "FU"}, flank_or_rear=True, **DICE)
+    assert ("In open formation a unit has no flanks.", "05.04.2") in told
+    assert not [text for text, _ in told if "flank or rear" in text]
+
+
 @cases(
     "says state cannot effect",
     ("13.02.1", "with a way back", "U", False, "LU-2"),
@@ -171,7 +218,8 @@ def test_a_remnant_surrenders(attacker: int, defender: int, surrenders: str | No
 @pytest.mark.proves("12.02.3")
 def test_no_more_prisoners_than_are_left() -> None:
     # three elements could take four each; three figures are dead
-    found = fought({**FOOT, "grade": 5}, {**FOOT, "figures": 14}, attacker_dice=[4, 5, 5], defender_dice=[1, 1, 1])
+    fourteen = {**FOOT, "figures_by_rank": [10, 4]}
+    found = fought({**FOOT, "grade": 5}, fourteen, attacker_dice=[4, 5, 5], defender_dice=[1, 1, 1])
     assert (found["attacker_result"], found["loss_of_defender_men"]) == (20, 60)
     assert found["prisoners_available"] == 11
 
@@ -195,6 +243,23 @@ def test_nobody_is_hurt_by_those_who_flee() -> None:
     ("12.01.4", "a commander of three", {**FOOT, "commander_points": 3}, FOOT, {}, "not 3"),
     ("12.01.4", "cover IV", FOOT, {**FOOT, "cover": 4}, {}, "not 4"),
     ("12.01.4", "obstacle IV", FOOT, FOOT, {"obstacle": 4}, "bstacle"),
+    (
+        "12.02.3",
+        "more in the ranks than there are",
+        {**FOOT, "figures": 29},
+        FOOT,
+        {},
+        "hold 30 figures, more than the 29",
+    ),
+    ("12.02.3", "nobody", FOOT, {**FOOT, "figures_by_rank": []}, {}, "without figures"),
+    (
+        "15.02.1",
+        "cossacks at the charge",
+        {**HORSE, "weight": "cossack", "charge_half_turn": True},
+        FOOT,
+        {},
+        "Cossacks",
+    ),
 )
 def test_what_is_no_melee(
     attacker: dict[str, Any], defender: dict[str, Any], given: dict[str, Any], reason: str

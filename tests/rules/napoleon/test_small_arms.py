@@ -81,6 +81,8 @@ def test_what_a_shot_before_did_to_order_counts() -> None:
     ("17.03.4", "outside it is", {"target_formation": "column"}, 12, 12),
     ("09.03.4", "a unit that does not answer", {"target_answers": False}, 10, 12),
     ("09.03.4", "in the flank nobody asks for an answer", {"target_answers": False, "flank_or_rear": True}, 10, 13),
+    ("05.04.2", "skirmishers have no flanks", {"target_formation": "thin_skirmish", "flank_or_rear": True}, 7, 7),
+    ("05.04.2", "nor have those in FU", {"target_state": "FU", "flank_or_rear": True}, 10, 18),
 )
 def test_what_changes_a_shot(given: dict[str, Any], loss: int, morale: int) -> None:
     found = shot(**given)

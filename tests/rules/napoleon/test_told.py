@@ -45,10 +45,12 @@ MELEE = {"attacker": RANKS, "defender": RANKS, "attacker_dice": [6, 6, 6], "defe
 
 @cases(
     "procedure given sentence cited",
-    ("09.02.1", "small-arms-fire", AT_GUNS, "Men lost", "09.02.1"),
+    ("09.02.1", "small-arms-fire", AT_GUNS, "8 men for each fire element (2): 16 men lost", "09.02.1"),
     ("09.02.1", "small-arms-fire", AT_GUNS, "orses", "09.02.1"),
     ("07.01.2", "retreat", {**RETREAT, "mode": "backwards"}, "half its rate", "07.01.2"),
-    ("12.02.2", "melee", MELEE, "Men lost", "12.02.2"),
+    ("12.02.2", "melee", MELEE, "16 men for each melee element (2), so the defender loses 32", "12.02.2"),
+    ("12.02.2", "melee", MELEE, "1 men for each melee element (1), so the attacker loses 1", "12.02.2"),
+    ("12.02.2", "melee", {**MELEE, "uphill": True}, "show 18: 17. The defender’s show 3: 3.", "12.02.2"),
     ("12.02.2", "melee", MELEE, "prisoner", "13.04.1"),
 )
 def test_a_sentence_names_the_rule_that_says_so(
@@ -64,3 +66,44 @@ def test_nobody_is_told_of_what_does_not_happen() -> None:
     assert "19.10.2" not in [rule for _, rule in explained("work-time", **BRIDGE, work="column_bridge_other")]
     none = {"prisoners_available": 0, "position_reached_by_intact_unit": True, "loser_figures": 9}
     assert "13.04.3" not in [rule for _, rule in explained("prisoners", **none)]
+
+
+HORSE = {"arm": "cavalry", "weight": "heavy", "figures_by_rank": [10, 10]}
+
+
+@cases(
+    "procedure given sentence cited",
+    ("09.02.7", "small-arms-fire", {**AT_GUNS, "firer_smoke": True}, "powder smoke", "09.02.7"),
+    ("07.05.6", "small-arms-fire", {**AT_GUNS, "firer_cover": 2}, "cover II", "07.05.6"),
+    ("09.02.1", "small-arms-fire", AT_GUNS, "unlimbered artillery", "VIII"),
+    ("12.03.4", "melee", {**MELEE, "attacker": {**HORSE, "straight_15cm": False}}, "without impetus", "12.03.4"),
+    ("12.03.5", "melee", {**MELEE, "uphill": True}, "uphill", "12.03.5"),
+    ("12.02.1", "melee", {**MELEE, "defender": {**RANKS, "formation": "march_column"}}, "march column", "XV"),
+)
+def test_a_row_names_the_rule_that_speaks_of_it_or_else_its_schema(
+    procedure: str, given: dict[str, Any], sentence: str, cited: str
+) -> None:
+    told = explained(procedure, **given)
+    assert [rule for text, rule in told if sentence in text] == [cited], told
+
+
+FOR_ALL = {"dice": [3, 3, 3], "guns": 8, "gunner_figures": 4, "gun": "Russia 6pdr"}
+TARGET = {"range_cm": 60, "figures": 20}
+
+
+@cases(
+    "procedure given sentence",
+    ("08.02.1", "artillery-fire", {**FOR_ALL, "targets": [{**TARGET, "commander_points": -2}]}, "intervenes: +2"),
+    ("08.02.1", "blast-effect", {"kl": 2, "distance_cm": 5, "target": {"figures": 9, "commander_points": 2}}, "−2"),
+    ("10.05.5", "artillery-fire", {**FOR_ALL, "targets": [TARGET, TARGET]}, "What follows is of target 2"),
+    ("14.03.2", "artillery-fire", {**FOR_ALL, "targets": [{**TARGET, "loss_share": 0.25}]}, "bears ¼ of the loss"),
+    (
+        "19.03.2",
+        "burn",
+        {"object": "ferry", "procurement": "roll", "procurement_die": 1, "delay_die": 6},
+        "2 turns more",
+    ),
+)
+def test_every_number_that_counts_is_told(procedure: str, given: dict[str, Any], sentence: str) -> None:
+    dice: dict[str, Any] = {"burn": {"fire_die": 6}, "blast-effect": {"dice": [3, 3, 3]}}.get(procedure, {})
+    assert any(sentence in told for told, _ in explained(procedure, **given, **dice))

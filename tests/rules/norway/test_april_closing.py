@@ -4,8 +4,10 @@ from typing import Any
 
 import pytest
 
+from feltherre.core.errors import Illegal
 from feltherre.games.norway import board, cards
 from feltherre.games.norway.april.steps import AprilPhase, Telegraph
+from feltherre.games.norway.edits import PlaceBattalions, PlaceShip
 from feltherre.games.norway.game import GAME
 from feltherre.games.norway.hands import deck_size
 from feltherre.games.norway.sea.fleet import sea_of
@@ -66,6 +68,23 @@ def test_the_decoys_that_are_left_are_shown_and_removed_before_phase_3() -> None
     assert told.text.args["n"] == 2
     assert told.places == ("III", "V")
     assert not play.face_up("KMS Emden")
+
+
+def test_R72_an_umpire_may_place_a_decoy_until_phase_3() -> None:
+    play = phase_3(ships_at={"III": ["KMS Emden"]})
+    play.state.phase = 2
+    assert play.edit(PlaceShip("decoy-1", "IV")).ships("germany", "IV") == ["Decoy 1"]
+    play.state.phase = 3
+    with pytest.raises(Illegal) as refused:
+        play.edit(PlaceShip("decoy-2", "IV"))
+    assert refused.value.rule == "6.1-decoy"
+
+
+def test_an_umpire_places_99_battalions_at_once_and_no_more() -> None:
+    play = april_position(1)
+    with pytest.raises(Illegal):
+        play.edit(PlaceBattalions("norway", "hamar", 100))
+    assert play.edit(PlaceBattalions("norway", "hamar", 99)).at("norway", "Hamar") == 99
 
 
 @pytest.mark.proves("6.1-decoy")

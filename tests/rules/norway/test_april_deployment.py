@@ -3,6 +3,7 @@
 import pytest
 
 from cases import cases
+from feltherre.games.norway import cards
 from feltherre.games.norway.april.steps import (
     DeployNorway,
     DeployShips,
@@ -10,10 +11,12 @@ from feltherre.games.norway.april.steps import (
     Reconnaissance,
     Redeployment,
 )
+from feltherre.games.norway.game import GAME
+from feltherre.games.norway.hands import held_cards
 from feltherre.games.norway.sea.fleet import change
 from feltherre.games.norway.sea.pieces import Sighting
 from feltherre.games.norway.sea.ships import INDEX, SEA_III
-from feltherre.games.norway.state import ALLIES, GERMANY
+from feltherre.games.norway.state import ALLIES, GERMANY, ROLES
 from norway_table import Playing, example
 from norway_table.april import GERMAN_SHIPS, april_game, april_hand, april_position, everywhere, in_hand
 
@@ -36,6 +39,8 @@ def test_norway_deploys_first() -> None:
         DeployNorway(), DeployShips(GERMANY), ships_at={"hand": ["Eidsvoll & Norge", "KMS Emden"]}, norway={}
     )
     assert play.decided == ("norway", "7.0-deploy-nor")
+    picking = play.decision().space.picking(("horten",))
+    assert (picking and picking.need) == 2, "two mobilisation points are picked together"
     play("deploy oslo Horten and points Voss and Steinkjer and ships IV")
     assert play.battalions("norway") == {"Finnmark": 1, "Horten": 1, "Voss": 1, "Steinkjer": 1}
     assert play.ships("norway", "IV") == ["Eidsvoll & Norge"]
@@ -289,3 +294,16 @@ def test_what_counts_is_how_they_stand_in_the_end(start: dict[str, int], line: s
     play(f"redeploy {line}")
     assert play.battalions("norway") == wanted
     assert play.ships("norway", "VII") == (["Eidsvoll & Norge"] if "VII" in line else [])
+
+
+# the hands of the round
+
+
+def test_a_hand_of_the_round_is_shown_whole_and_to_nobody_else() -> None:
+    play = april_position(0)
+    state = play.state
+    state.hand = [0] * cards.TYPE_COUNT + [1] * (cards.ALL_COUNT - cards.TYPE_COUNT)
+    for country, role in enumerate(ROLES):
+        own = cards.APRIL_OF_COUNTRY[country]
+        assert held_cards(state, country) == dict.fromkeys(own, 1)
+        assert [card for card, n in enumerate(GAME.view(state, (role,)).hand) if n] == list(own)

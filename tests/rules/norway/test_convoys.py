@@ -4,6 +4,7 @@ import pytest
 
 from cases import cases
 from feltherre.games.norway.edits import RemoveBattalions
+from feltherre.games.norway.game import GAME
 from norway_table import Playing, position
 
 HELD = {"germany": ["U-boat"]}
@@ -43,6 +44,7 @@ def test_a_u_boat_strikes_allied_reinforcements_in_the_allied_turn(die: int, lef
     assert f"norway.event.{event}" in play.told()
     ruling = next(event.ruling for event in play.events if event.ruling is not None)
     assert ruling.outputs["battalions_removed"] == 2 - left
+    assert GAME.marked(ruling) == [[0] if left == 1 else []], "the die that sank something is shown as one"
 
 
 @pytest.mark.proves("4.3-cards")

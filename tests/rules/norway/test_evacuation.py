@@ -41,11 +41,12 @@ def test_one_battalion_with_each_card() -> None:
 
 @pytest.mark.proves("4.2-6-evac", "2.4-symbols-4")
 def test_in_their_own_turn_the_allies_save_attackers() -> None:
-    play = battle("Narvik", {"Gratangen": 2}, {"germany": 1}, "allies", hands=ONE)
-    fight(play, [5, 5], [6])
+    play = battle("Narvik", {"Gratangen": 3}, {"germany": 2}, "allies", hands=ONE)
+    fight(play, [5, 5, 5], [6, 6])
     assert play.asked == ["allies"]
     play("evacuate to Gratangen")("retreat to Tysfjord", "germany")
     assert play.battalions("allies") == {"Gratangen": 1, "Narvik": 1}, "also to an area they attacked from (R71)"
+    assert play.state.removed == [0, 0, 1], "one of the two that were lost, as in the opponent's turn"
 
 
 @pytest.mark.proves("2.4-symbols-3", "2.4-symbols-4")

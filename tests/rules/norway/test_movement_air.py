@@ -5,6 +5,7 @@ import pytest
 from cases import cases
 from feltherre.games.norway import board, cards
 from feltherre.games.norway.edits import RemoveBattalions
+from feltherre.games.norway.game import GAME
 from norway_table import Playing, position
 
 
@@ -33,6 +34,8 @@ def test_without_an_airfield_paratroops_reach_the_south_only() -> None:
     }  # fmt: skip
     assert {line.removeprefix("drop ") for line in offered(play, "drop")} == south
     assert play.refusal("drop Hamar") == ("norway.illegal.out-of-range", "2.3-air-1")
+    in_range = next(overlay for overlay in GAME.overlays(play.state, (), "") if overlay.id == "air")
+    assert {board.BOARD.names.name(board.INDEX[tinted.place]) for tinted in in_range.places} == south
 
 
 @pytest.mark.proves("4.1b-paratroops", "2.3-air-1")

@@ -5,7 +5,12 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from cases import cases
+from feltherre.games.norway.asks import ASKS
+from feltherre.games.norway.procedures import PROCEDURES
+from feltherre.umpire.asking import questions
 from norway_desk import numbers
 
 Lines = list[tuple[str, int | None]]
@@ -73,3 +78,16 @@ ONE_SHIP = {"interceptor": "allies", "target_cards": 1, "coast_defence_present":
 )  # fmt: skip
 def test_the_number_beside_each_line(procedure: str, given: dict[str, Any], told: Lines) -> None:
     assert numbers(procedure, **given) == told
+
+
+@pytest.mark.parametrize(
+    ("procedure", "name", "usual"),
+    [
+        ("country-choice", "players", 2),
+        ("reinforcement-purchase", "free_battalions", 0),
+        ("norwegian-resistance", "battalions_landed", 1),
+    ],
+)
+def test_what_the_desk_takes_as_usual(procedure: str, name: str, usual: int) -> None:
+    asked = {question.name: question for question in questions(PROCEDURES[procedure], None, ASKS[procedure])}
+    assert asked[name].default == usual

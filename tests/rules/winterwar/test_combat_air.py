@@ -151,6 +151,7 @@ def test_h_takes_half_of_each_side_rounded_up_and_the_survivors_may_support() ->
     assert play.decision.rule == "1.6-d"
     assert play.refusal("losses 59IAB") == ("winterwar.illegal.losses.number", "1.6-d")
     assert play.refusal("losses 59IAB + LeR2") == ("winterwar.illegal.losses.not-among", "1.6-d")
+    assert play.refusal("losses 59IAB + 59IAB") == ("winterwar.illegal.losses.too-many", "1.6-d"), "each is lost once"
     play("losses 18SBB + 55SBB")
     assert play.asked == ["finland"]
     play("losses LeR2")

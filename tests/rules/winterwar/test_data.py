@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from feltherre.games.winterwar import board, maps, occupation, tables, units
+from feltherre.games.winterwar import board, maps, movement, occupation, tables, units
 from feltherre.games.winterwar.board import COUNTRY, GRID, IS_OPEN, LINKED_WAYS, TOWN_AT, TOWN_HEX, TOWNS, ZONES
 from feltherre.games.winterwar.opening import deploy_historically, due, entry_hexes, put_on
 from feltherre.games.winterwar.state import WinterWarState
@@ -63,6 +63,67 @@ def test_R54_every_town_hex_is_a_town_in_its_country() -> None:
         (town.hex for town in TOWNS), key=hex_
     )
     assert (hex_("Leningrad"), hex_("Helsinki")) == board.SUDDEN_DEATH
+
+
+# the tables that the rules read, entered a second time
+
+HALF, QUARTER = 0.5, 0.25
+#: what each is entered for: a Finn on foot, one on skis, a Russian, an aircraft; what it adds to the attacker's die
+TERRAIN = """
+    forest                  1  1  -  1   0
+    marsh                   2  2  -  1  -1
+    mountain                3  2  -  1  -2
+    town                    1  1  -  1  -1
+    road                    h  h  h  1   0
+    railway                 q  q  q  1   0
+    river-or-lake-hexside   0  0  0  0   0
+    sea                     -  -  -  1   0
+    neutral                 -  -  -  -   0
+"""
+
+
+@pytest.mark.proves("1.4-a", "1.4-b", "1.4-c", "1.4-d", "1.4-e", "1.4-f", "1.4-g")
+def test_the_terrain_table() -> None:
+    signs = {"-": None, "h": HALF, "q": QUARTER}
+    entered = {
+        name: tuple(signs[cell] if cell in signs else int(cell) for cell in cells)
+        for name, *cells in (line.split() for line in TERRAIN.strip().splitlines())
+    }
+    columns = ("finnish", "finnish_ski", "soviet", "air", "die_modifier")
+    rows = tables.ledger_tables()[tables.TERRAIN].by_key()
+    assert {name: tuple(row[column] for column in columns) for name, row in rows.items()} == entered
+    # off the road and along it, for each of the three who march; and the die of whoever attacks
+    for terrain in ("forest", "marsh", "mountain", "town"):
+        foot, ski, soviet, _, die = entered[terrain]
+        costs = (tables.terrain_cost(terrain, column) for column in columns[:3])
+        assert tuple(costs) == tuple(cost and cost * 4 for cost in (foot, ski, soviet))
+        assert tables.TERRAIN_MODIFIER[terrain] == die
+    assert [tables.link_cost(link, column) for link in ("road", "rail") for column in columns[:3]] == [2] * 3 + [1] * 3
+
+
+def test_aircraft_pay_what_the_terrain_table_says() -> None:
+    flown = movement.air_reach(hex_("1438"), 3).costs
+    for beside in board.GRID.neighbours[hex_("1438")]:
+        terrain = board.TERRAIN[beside]
+        row = tables.ledger_tables()[tables.TERRAIN].by_key()["sea" if terrain == board.SEA else terrain]
+        assert flown[beside] == row["air"] == 1
+
+
+def test_the_headings_of_the_combat_tables_are_dice() -> None:
+    combat = tables.default_tables()
+    assert combat.ground.row_headings == ("<=0", "1", "2", "3", "4", "5", "6", ">=7")
+    assert combat.air.row_headings == ("1", "2", "3", "4", "5", "6")
+
+
+def test_the_strength_of_partisans_by_their_die() -> None:
+    rows = tables.ledger_tables()[tables.PARTISAN].rows
+    assert rows == ((1, 2, 1), (3, 4, 2), (5, 6, 3))
+    assert tables.PARTISAN_STRENGTH == {1: 1, 2: 1, 3: 2, 4: 2, 5: 3, 6: 3}
+
+
+def test_places_in_a_hex_and_points_of_towns() -> None:
+    assert tables.STACKING_PLACES == ((2, 2, 1), (1, 1, 1))
+    assert list(tables.TOWN_POINTS.values()) == [1, 2, 3, 2, 1]
 
 
 # the network

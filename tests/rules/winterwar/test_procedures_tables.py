@@ -12,11 +12,13 @@ import yaml
 
 from feltherre.core.datafile import DamagedFile, read_tree
 from feltherre.core.errors import Illegal
+from feltherre.games.winterwar.procedures import ASKS, PROCEDURES
 from feltherre.games.winterwar.procedures.aftermath import apply_result
 from feltherre.games.winterwar.procedures.combat import AirOutcome, air_combat, air_outcome, ground_combat
 from feltherre.games.winterwar.tables import AirCode, default_tables, parse_air, parse_ground, read_tables
 from feltherre.hexgame.results import Code, Part
 from feltherre.umpire import desk
+from feltherre.umpire.asking import questions
 
 PAGE = Path(__file__).parents[3] / "docs" / "games" / "winterwar-tables.md"
 
@@ -184,3 +186,19 @@ def test_a_file_without_tables_is_refused(tree: Any) -> None:
 def test_an_entry_that_is_no_table_is_refused() -> None:
     with pytest.raises(DamagedFile, match="table 1: "):
         read_tables({"tables": ["1.5"]}, "house.yaml")
+
+
+@pytest.mark.parametrize(
+    ("procedure", "usual"),
+    [
+        ("combat-lookup", {"table": "1.5", "modifier": 0}),
+        (
+            "winner",
+            {f"{what}_{side}": 0 for what in ("units_destroyed_by", "towns") for side in ("finland", "soviet")}
+            | {"finland_points": 0, "soviet_points": 0},
+        ),
+    ],
+)
+def test_what_the_desk_takes_as_usual_adds_nothing(procedure: str, usual: dict[str, Any]) -> None:
+    asked = {question.name: question for question in questions(PROCEDURES[procedure], None, ASKS[procedure])}
+    assert {name: asked[name].default for name in usual} == usual

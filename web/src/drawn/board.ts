@@ -1,11 +1,11 @@
 /** The board as the server describes it (core/scene.py), with everything it leaves out because it is as usual. */
 
-import type { Board as SentBoard, Card as SentCard, Cues as SentCues, Guide as SentGuide, Kind as SentKind, Layer as SentLayer, Legend, Nation as SentNation, Place as SentPlace, Printed as SentPrinted, Side as SentSide, Sign } from "../generated/scene";
+import type { Board as SentBoard, Card as SentCard, Cues as SentCues, Guide as SentGuide, Kind as SentKind, Layer as SentLayer, Legend, Nation as SentNation, Overlay, Place as SentPlace, Printed as SentPrinted, Side as SentSide, Sign } from "../generated/scene";
 import { plainText, type Text } from "../texts/text";
 
 export type Point = readonly [number, number];
 export type Box = readonly [x: number, y: number, width: number, height: number];
-export type { Legend, Sign };
+export type { Legend, Overlay, Sign };
 
 /** Everything is there, and nothing of it changes. */
 type Whole<T> = { readonly [K in keyof T]-?: NonNullable<T[K]> extends readonly (infer I)[] ? readonly I[] | Extract<T[K], null> : Exclude<T[K], undefined> };
@@ -45,6 +45,7 @@ export interface Board {
   readonly order: string;
   readonly cues: Cues;
   readonly guide: SentGuide | null;
+  readonly overlays: readonly Overlay[];
   readonly more: unknown;
 }
 
@@ -89,6 +90,7 @@ export function readBoard(sent: SentBoard): Board {
     order: sent.order ?? "",
     cues: { ...CUES, ...sent.cues },
     guide: sent.guide ?? null,
+    overlays: sent.overlays ?? [],
     more: sent.more ?? null,
   };
 }

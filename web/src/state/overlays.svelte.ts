@@ -1,11 +1,13 @@
-/** What the server lays over the board: of the position, and of the piece that is picked. Asked for once in a position. */
+/** What can be laid over the board: by the board itself, in every position; and by the server, of the position while it is laid, and of the piece that is picked. */
 
+import type { Board } from "../drawn/board";
 import type { WireClient } from "../wire/client";
 import type { Look, Overlay, Position, SeenEvent } from "../wire/messages";
 import { unlessClosed } from "./asking";
 
 /** The seat whose board it is. */
 interface Seat {
+  readonly board: Pick<Board, "overlays"> | null;
   /** the piece among what is chosen for an answer */
   readonly picked: string | null;
   readonly position: Pick<Position, "line"> | null;
@@ -13,7 +15,7 @@ interface Seat {
   readonly telling: SeenEvent | null;
 }
 
-/** What is known of the position after a line; `ofPosition` may be a moment older. */
+/** What is known of the position after a line; `ofPosition` may be older while none of it is laid. */
 interface Known {
   readonly line: number;
   readonly ofPosition: readonly Overlay[];
@@ -30,6 +32,8 @@ export class Overlays {
 
   private readonly seat: Seat;
   private readonly wire: Pick<WireClient, "ask">;
+  /** the one that lies over the board now */
+  private laid = $state.raw<string | null>(null);
   private allowed = true;
   private line = -1;
   private readonly asked = new Set<string>();
@@ -51,13 +55,19 @@ export class Overlays {
     return this.shown.find(({ suggested }) => suggested)?.id ?? null;
   }
 
-  /** Nothing while the past is looked at: these are of the present. */
+  /** While the past is looked at those of the board alone: the others are of the present. */
   get shown(): readonly Overlay[] {
-    const { past, position } = this.seat;
-    if (past !== null || position === null) return [];
+    const { board, past, position } = this.seat;
+    const lasting = board?.overlays ?? [];
+    if (past !== null || position === null) return lasting;
     const { line, ofPosition, ofPiece } = this.known;
     const ofPicked = line === position.line ? ofPiece.get(this.picked ?? "") : undefined;
-    return [...ofPosition, ...(ofPicked ?? [])];
+    return [...ofPosition, ...lasting, ...(ofPicked ?? [])];
+  }
+
+  /** This one lies over the board from now on. */
+  lay(id: string | null): void {
+    this.laid = id;
   }
 
   /**
@@ -80,8 +90,14 @@ export class Overlays {
     if (position.line !== this.line) this.asked.clear();
     this.line = position.line;
     const { picked } = this;
-    void this.ask("");
+    if (this.isWanted) void this.ask("");
     if (picked !== null) void this.ask(picked);
+  }
+
+  /** Of those of the position one is laid, or none is known by name yet. */
+  private get isWanted(): boolean {
+    const { ofPosition } = this.known;
+    return ofPosition.length === 0 || ofPosition.some(({ id }) => id === this.laid);
   }
 
   private async ask(picked: string): Promise<void> {

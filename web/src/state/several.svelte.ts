@@ -1,5 +1,6 @@
 /** Some of several things, picked in any order on a list or on the board; the server puts them into that of the rules. */
 
+import type { Text } from "../texts/text";
 import type { Choice, Part, Refused } from "../wire/messages";
 import type { Reason } from "./answer";
 import { type FormPlace, NOTHING_LIT, type Onward } from "./forms";
@@ -19,8 +20,9 @@ export class Several {
   /** why what is picked does not go together, and why it is not enough */
   refusal = $state.raw<Refused | null>(null);
   lacking = $state.raw<Reason | null>(null);
-  /** what is picked amounts to */
-  note = $state.raw<Choice["label"] | null>(null);
+  /** what is picked amounts to, and what it is called to end with it */
+  note = $state.raw<Text | null>(null);
+  ending = $state.raw<Text | null>(null);
 
   private readonly at: FormPlace;
   private readonly told: () => void;
@@ -123,14 +125,16 @@ export class Several {
     this.told();
     const reply = partial.length === 0 ? this.beginning() : await asker.choices(decision.id, partial);
     if (number !== this.asked) return;
+    const end = reply.type === "choices" ? reply.choices.find(isEnd) : undefined;
+    this.note = reply.type === "choices" ? (reply.picking?.note ?? null) : null;
+    this.ending = end?.label ?? null;
     if (reply.type === "refused") this.refusal = this.chosen.length > 0 ? reply : null;
     else if (reply.picking?.pick !== "several" || this.full || reply.choices.length === 0) {
       this.more = [];
       this.onward = { partial, reply };
     } else {
       this.more = reply.choices.filter((choice) => !isEnd(choice));
-      this.note = reply.picking.note ?? null;
-      await this.close(number, partial, reply.choices.find(isEnd)?.part);
+      await this.close(number, partial, end?.part);
     }
     if (number === this.asked) this.told();
   }

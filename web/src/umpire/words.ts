@@ -2,18 +2,14 @@
 
 import { languages, t } from "../texts/languages.svelte";
 
-/** the client's own words for it */
-const KEYS = {
-  edit: (name: string) => `web.edit.${name}`,
-  field: (name: string) => `web.field.${name}`,
-  output: (name: string) => `web.output.${name}`,
-  value: (name: string) => `web.value.${name}`,
-} as const;
-/** and those of the game's own desk */
-const DESK: Readonly<Record<string, string>> = { field: "input", output: "output", value: "choice" };
+export type Word = "edit" | "field" | "output" | "value";
 
-export function word(game: string, of: keyof typeof KEYS, name: string): string {
-  const keys = [...[`${game}.${name}`, `core.${name}`].map(KEYS[of]), `${game}.${DESK[of] ?? of}.${name}`];
+/** what the game's own desk calls them */
+const DESK: Readonly<Record<Word, string>> = { edit: "edit", field: "input", output: "output", value: "choice" };
+
+/** The game's own word for its umpire, the house's for what every game has, else the one of the game's desk. */
+export function word(game: string, of: Word, name: string): string {
+  const keys = [`${game}.umpire.${of}.${name}`, `core.umpire.${of}.${name}`, `${game}.${DESK[of]}.${name}`];
   const key = keys.find((candidate) => languages.catalogue.has(candidate));
   return key === undefined ? name.replaceAll(/[-_]/g, " ") : t(key);
 }

@@ -272,6 +272,8 @@ export interface Frame {
 export interface Frames {
   readonly game: string;
   readonly seat: string;
+  /** `states_checked`: it could be played again; else its positions are those that it keeps */
+  readonly verification: { readonly states_checked: boolean };
   /** null: nobody knows any more how it looks */
   readonly board: SentBoard | null;
   readonly frames: readonly Frame[];

@@ -138,7 +138,7 @@ def _after(state: CivilWarState, unit: Unit, order: str, by: str, close: bool) -
     return str(forced_action.outputs(situation)["action"])
 
 
-@rule("08.02.1", "08.02.5", "08.02.6", "08.02.9")
+@rule("08.02.1", "08.02.5", "08.02.6", "08.02.9", "08.04.3")
 def _fall_into(table: Table[CivilWarState], unit: Unit, order: str, by: str) -> None:
     """The new order; with U and FU a pin is over (R42). Only the unit falls into it: staff beside it never does."""
     state = table.state

@@ -6,6 +6,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from feltherre.core.asks import Ask, Asks, By, Instead
+from feltherre.games.napoleon.procedures.attack import ATTACK_COLUMNS
 from feltherre.games.napoleon.procedures.engineers import DIGGERS, EARTHWORKS, HELPERS, STRENGTHENING, WORKS
 from feltherre.games.napoleon.procedures.march import FREE, MARCH, UNLIMBERED
 from feltherre.games.napoleon.procedures.small_arms import ZONES
@@ -34,6 +35,20 @@ BY_ZONE: Final = Ask(
 LIMBERED: Final = tuple(row for row, cell in MARCH.items() if cell["arm"] == "artillery" and row not in UNLIMBERED)
 LEADERS_OF: Final = {work: row["leader"] for work, row in WORKS.items()} | {STRENGTHENING: "officer"}
 RESTING: Final = tuple(work for work, row in WORKS.items() if row["rest"])
+#: the formations that an arm can be in; working pioneers may be taken in any
+OF_BOTH: Final = ("line", "march_column", "single_file", "brigade_column", "routed")
+SPREAD: Final = ("dense_skirmish_line", "thin_skirmish_line")
+ON_FOOT: Final = (*ATTACK_COLUMNS, "square", "brigade_square", "battalion_mass", "clump", "working", "skirmish_line")
+WITH_GUNS: Final = ("line", "artillery_march_column", "artillery_line", "routed")
+FORMATIONS: Final = By(
+    "arm",
+    {
+        "infantry": (*OF_BOTH, *SPREAD, *ON_FOOT),
+        "cavalry": (*OF_BOTH, *SPREAD, "regimental_column", "swarm"),
+        **dict.fromkeys(("artillery", "limbered_artillery", "unlimbered_artillery", "train"), WITH_GUNS),
+    },
+)
+FORMATION: Final = Ask(only=FORMATIONS)
 
 
 def of_target(name: str) -> dict[str, Ask]:
@@ -45,6 +60,7 @@ def of_fighter(side: str) -> dict[str, Ask]:
     """What a side of a melee is asked for: most of schema XV concerns one arm."""
     asked = {
         "arm": Ask(default="infantry"),
+        "formation": FORMATION,
         "weight": WEIGHT,
         "figures_by_rank": MUST,
         **dict.fromkeys(("nation", "figures", "training_points", "commander_points"), SELDOM),
@@ -66,7 +82,10 @@ def of_fighter(side: str) -> dict[str, Ask]:
 def of_carried(side: str) -> dict[str, Ask]:
     """A unit in flight, or one that it runs into."""
     asked = {"weight": WEIGHT, "training_points": SELDOM, "commander_points": SELDOM}
-    own = {"fleeing": {}, "threatened": {"cover": SELDOM, "unlimbered": Ask(when=ARTILLERY)}}
+    own = {
+        "fleeing": {},
+        "threatened": {"formation": FORMATION, "cover": SELDOM, "unlimbered": Ask(when=ARTILLERY)},
+    }
     return {f"{side}.{field}": ask for field, ask in {**asked, **own[side]}.items()}
 
 
@@ -91,8 +110,11 @@ ASKS: Final[dict[str, Asks]] = {
             "horses_lost_share": Ask(when={"row": LIMBERED}, seldom=True),
         },
     ),
-    "front-change-cost": Asks(("time", "lu_grades"), {"angle_in_last_turn": SELDOM}),
-    "about-face-time": Asks(("time", "lu_grades"), {"turn_kind": SELDOM, "while_limbering": Ask(when=ARTILLERY)}),
+    "front-change-cost": Asks(("time", "lu_grades"), {"formation": FORMATION, "angle_in_last_turn": SELDOM}),
+    "about-face-time": Asks(
+        ("time", "lu_grades"),
+        {"formation": FORMATION, "turn_kind": SELDOM, "while_limbering": Ask(when=ARTILLERY)},
+    ),
     "formation-change-time": Asks(
         ("time", "lu_grades"),
         {
@@ -186,6 +208,7 @@ ASKS: Final[dict[str, Asks]] = {
         {
             **{f"supporter.{field}": SELDOM for field in ("state", "brigade", "position", "front")},
             **{f"supported.{field}": SELDOM for field in ("brigade", "position")},
+            **{f"{unit}.formation": FORMATION for unit in ("supporter", "supported")},
         },
     ),
     "soutien-check": Asks(
@@ -214,7 +237,7 @@ ASKS: Final[dict[str, Asks]] = {
     ),
     "retreat": Asks(
         ("path", "cannot_retreat", "ammunition_loads_lost"),
-        {"time_left": Ask(default=1), "facing_deg": SELDOM, "blocked_after_cm": SELDOM},
+        {"formation": FORMATION, "time_left": Ask(default=1), "facing_deg": SELDOM, "blocked_after_cm": SELDOM},
     ),
     "flight": Asks(
         ("goes", "men_lost", "gun_models_left"),
@@ -273,5 +296,8 @@ ASKS: Final[dict[str, Asks]] = {
         },
     ),
     "ferry-crossing": Asks(("turns", "capacity"), {"umpire_delay": SELDOM}),
-    "burn": Asks(("burning", "preparation_turns", "burn_duration"), {"turns_under_fire": SELDOM}),
+    "burn": Asks(
+        ("burning", "preparation_turns", "burn_duration"),
+        dict.fromkeys(("troops", "figures", "turns_under_fire"), SELDOM),
+    ),
 }

@@ -13,7 +13,7 @@ from feltherre.core.changes import OneOf as AnyOf
 from feltherre.core.changes import Value, Whole
 from feltherre.core.errors import Illegal
 from feltherre.core.marks import rule
-from feltherre.core.space import Decision, ListSpace, Part, Partial, Single, Space
+from feltherre.core.space import Decision, ListSpace, Part, Partial, Space
 from feltherre.core.state import Step
 from feltherre.core.table import Table
 from feltherre.core.text import Text, either, say
@@ -263,11 +263,9 @@ class CardSpace(Kinds):
         self.plays = list(plays(state, country, window))
         used = [cards.IDS[hands.BY_SHORT_ID[country][play.card]] for play in self.plays]
         branches: dict[str, Space[Any]] = {"play": ListSpace(self.plays, cards=used)} if self.plays else {}
-        branches["pass"] = Single(actions.Pass())
-        super().__init__(branches, (actions.Play, actions.Pass), self._nothing_to_use)
-
-    def _nothing_to_use(self, kind: str) -> Illegal:
-        return Illegal(say("norway.illegal.no-card-for-step"), self.window.number)
+        branches["pass"] = hands.PASS
+        nothing_to_use = say("norway.illegal.no-card-for-step")
+        super().__init__(branches, (actions.Play, actions.Pass), lambda kind: Illegal(nothing_to_use, window.number))
 
     def _kind(self, action: Any) -> str:
         if isinstance(action, actions.Play) and (refused := fault(self.state, self.country, self.window, action)):

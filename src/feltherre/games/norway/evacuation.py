@@ -53,9 +53,12 @@ def window(state: NorwayState, step: str, action: type[Any], rule_id: str) -> It
     may_leave = board.open_to_allies(area) and (state.sea is None or needs.can_embark(state, area))
     if not may_leave or evacuation_function(state, step) is None:
         return
-    space = spaces.Way(action, spaces.faulted(board.ALLIED_COAST, lambda to: fault(state, area, to, rule_id)))
-    if space.options(()):
-        there = spaces.area_name(area)
+
+    def refuge(target: int) -> Illegal | None:
+        return fault(state, area, target, rule_id)
+
+    if any(refuge(target) is None for target in board.ALLIED_COAST):
+        space, there = spaces.Way(action, spaces.faulted(board.ALLIED_COAST, refuge)), spaces.area_name(area)
         yield from hands.offer(state, ALLIES, EVACUATION, space, rule_id, what, waiting="evacuation", area=there)
 
 

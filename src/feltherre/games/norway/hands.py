@@ -33,6 +33,9 @@ BY_SHORT_ID: tuple[dict[str, int], ...] = tuple(
 SPAN: tuple[slice, ...] = tuple(slice(own[0], own[-1] + 1) for own in cards.OF_COUNTRY)
 APRIL_SPAN: tuple[slice, ...] = tuple(slice(own[0], own[-1] + 1) for own in cards.APRIL_OF_COUNTRY)
 
+#: a card is not used
+PASS = Single(Pass())
+
 _CARD_NAMES = tuple(say(f"norway.card.{card}") for card in cards.IDS)
 _COUNTRY_NAMES = tuple(say(f"norway.country.{role}") for role in ROLES)
 
@@ -103,7 +106,7 @@ def card_window(
     to the question. `played`: the card of each, where its action does not name it. The others read the same whatever it
     holds."""
     role, who = ROLES[country], country_name(country)
-    space = Kinds({**uses, "pass": Single(Pass())}, (*kinds, Pass), closed, played)
+    space = Kinds({**uses, "pass": PASS}, (*kinds, Pass), closed, played)
     wait = waiting or say("norway.wait.answer", country=who)
     return Decision(decision_id(state, role), role, prompt, rule_id, space, wait, reaction=True)
 

@@ -75,23 +75,24 @@ def _ship_line(ship: int) -> Text:
 REACH = "reach"
 
 
-@rule("2.3-air-1", "2.3-sea-2", "2.3-mob-1", "2.3-point-2")
+@rule("2.3-air-1")
 def overlays(state: NorwayState, picked: str) -> tuple[Overlay, ...]:
-    """Air range, the coast of I and II, the coast open to the Allies, where Norway mobilises; of a piece nothing."""
+    """Air range; of a piece nothing."""
     if picked:
         if picked not in ships.INDEX:
             raise BadInput(say("core.bad.nothing-about", name=picked))
         return ()
     reached = board.air_range(held_airfields(state))
-    in_range = [area for area in range(board.AREA_COUNT) if reached >> area & 1]
-    return tuple(
-        _shaded(id_, areas)
-        for id_, areas in (
-            ("air", in_range),
-            ("south", board.GERMAN_COAST),
-            ("west", board.ALLIED_COAST),
-            ("mobilisation", board.NORWEGIAN_PLACES),
-        )
+    return (_shaded("air", [area for area in range(board.AREA_COUNT) if reached >> area & 1]),)
+
+
+@rule("2.3-sea-2", "2.3-mob-1", "2.3-point-2")
+def lasting_overlays() -> tuple[Overlay, ...]:
+    """The coast of I and II, the coast open to the Allies, where Norway mobilises: the same in every position."""
+    return (
+        _shaded("south", board.GERMAN_COAST),
+        _shaded("west", board.ALLIED_COAST),
+        _shaded("mobilisation", board.NORWEGIAN_PLACES),
     )
 
 

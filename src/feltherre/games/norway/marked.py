@@ -6,14 +6,13 @@ from collections.abc import Iterator
 from typing import Final
 
 from feltherre.core.chance import Ruling
+from feltherre.games.norway.procedures.combat import DESTROYS
 
 #: lines of a sea battle that tell of a shot, one for each die in the order of the dice -> whether it struck a ship
 _SHOTS: Final = {
     "norway.ruling.sea.misses": False,
     **dict.fromkeys((f"norway.ruling.sea.{result}" for result in ("sink", "chase", "first", "no-flight")), True),
 }
-#: a six destroys a battalion (4.2-4, 4.2-5)
-_SIX: Final = 6
 #: the least die of a boat, a mine, a fort or a card that hits (4.3-cards)
 _HITS_FROM: Final = 4
 
@@ -28,7 +27,7 @@ def marked(ruling: Ruling) -> list[list[int]]:
 def _each_die(ruling: Ruling) -> Iterator[bool]:
     dice = [(thrown.purpose, value) for thrown in ruling.throws for value in thrown.values]
     if ruling.procedure == "land-combat":
-        return (value == _SIX for _, value in dice)
+        return (value == DESTROYS for _, value in dice)
     if ruling.procedure == "naval-interception":
         limit = _limit(ruling)
         return (value >= limit for _, value in dice)
@@ -43,4 +42,4 @@ def _limit(ruling: Ruling) -> int:
     """The lowest die that intercepts (8.1-int-3)."""
     told = (line.text.args for line in ruling.explanation if line.text.key == "norway.ruling.interception.throws")
     limit = next(told, {}).get("limit")
-    return limit if isinstance(limit, int) else _SIX
+    return limit if isinstance(limit, int) else DESTROYS

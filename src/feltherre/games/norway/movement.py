@@ -29,6 +29,7 @@ RAPID = cards.INDEX["ger-rapid-movement"]
 TRAIN = cards.INDEX["nor-train-transport"]
 EVACUATION = cards.INDEX["all-coastal-evacuation"]
 
+_END = Single(EndMovement())
 KINDS = (Move, RapidMove, Drop, Fly, Train, Invade, Ship, EndMovement)
 
 #: country -> the question, by whether a group can move and whether a card can be used
@@ -64,16 +65,16 @@ def may_move(state: NorwayState, step: Movement) -> Sequence[Decision[Any]]:
 @rule("4.1b-1", "4.1b-3")
 def movement_space(state: NorwayState) -> spaces.Kinds:
     """What the country in turn may do now: move a group, play a card, or end movement, in any order (4.1b-1)."""
-    branches: dict[str, Space[Any]] = {}
-    if marches.free_battalions(state):
-        branches["move"] = MoveSpace(state)
+    branches: dict[str, Space[Any] | Callable[[], Space[Any]]] = {}
+    if free := marches.free_battalions(state):
+        branches["move"] = partial(MoveSpace, state, free)
     add_card_branches(state, branches)
-    branches["end-movement"] = Single(EndMovement())
+    branches["end-movement"] = _END
     return spaces.Kinds(branches, KINDS, lambda kind: why_closed(state, kind))
 
 
 @rule("4.1b-cards", "2.4-symbols-2", "2.4-symbols-1", "2.4-2", "2.4-symbols-5", "1.2-2")
-def add_card_branches(state: NorwayState, branches: dict[str, Space[Any]]) -> None:
+def add_card_branches(state: NorwayState, branches: dict[str, Space[Any] | Callable[[], Space[Any]]]) -> None:
     """The cards of phase 1b that the country in turn holds itself and can use now (4.1b-cards, R55)."""
     for kind in CARD_KINDS[state.country]:
         card, make_space = CARD_USES[kind]
@@ -112,22 +113,25 @@ def most_of(state: NorwayState, card: int) -> Level:
     )
 
 
+_BESIDE = Level(AREAS, marches.destinations, spaces.not_adjacent)
+
+
 class MoveSpace(spaces.Way):
     """A group moves one area (4.1b-1)."""
 
-    def __init__(self, state: NorwayState) -> None:
+    def __init__(self, state: NorwayState, free: Sequence[int]) -> None:
         self.state = state
         super().__init__(
             Move,
-            Level(AREAS, lambda: marches.free_battalions(state), spaces.not_from),
-            Level(AREAS, marches.destinations, spaces.not_adjacent),
+            Level(AREAS, lambda: free, spaces.not_from),
+            _BESIDE,
             spaces.battalions(lambda origin, target: marches.free_to_move(state, origin), "2.2-3"),
         )
 
     def example(self, partial: Partial = ()) -> Partial:
         """A move that attacks nobody and leaves somebody where it comes from, if there is one."""
         country = self.state.country
-        for origin in () if partial else marches.free_battalions(self.state):
+        for origin in () if partial else self.levels[0].options():
             for target in marches.destinations(origin):
                 if at(self.state, country, origin) > 1 and not enemy_held(self.state, country, target):
                     return (board.AREAS[origin], board.AREAS[target], 1)
@@ -217,29 +221,35 @@ FAR_ENOUGH = board.AREA_COUNT
 def train_space(state: NorwayState) -> Then[Train]:
     """From where, by which areas, and how many: up to three battalions go up to three areas together (4.1b-cards)."""
 
-    def ahead(*path: int) -> list[int]:
-        return [area for area in board.LAND_NEIGHBOURS[path[-1]] if train_fault(state, path, area) is None]
+    def starts() -> list[int]:
+        return [area for area in marches.free_battalions(state) if ahead(state, area)]
 
     def from_here(origin: int) -> Illegal | None:
         if not marches.free_to_move(state, origin):
             return spaces.not_from(origin)
         nowhere = say("norway.illegal.train-nowhere", area=spaces.area_name(origin))
-        return None if ahead(origin) else Illegal(nowhere, "4.1b-cards")
+        return None if ahead(state, origin) else Illegal(nowhere, "4.1b-cards")
 
-    def onward(*path: int) -> Space[Train]:
-        """How a way goes on that has led so far."""
-        if path[-1] == FAR_ENOUGH or len(path) > TRAIN_AREAS:
-            way = tuple(board.AREAS[area] for area in path if area != FAR_ENOUGH)
-            return Pick(Train, spaces.battalions(lambda: most_by_train(state, path[0]), "4.1b-cards"), given=(way,))
-        may_stop = [FAR_ENOUGH] if len(path) > 1 else []
-        further = Level(
-            _STOPS,
-            lambda: [*ahead(*path), *may_stop],
-            fault=lambda there: None if there in may_stop else train_fault(state, path, there),
-        )
-        return Then(Train, further, partial(onward, *path), part=lambda train: (*train.path, spaces.STOP)[len(path)])
+    return Then(Train, Level(AREAS, starts, fault=from_here), partial(onward, state), part=start_of)
 
-    return Then(Train, spaces.faulted(marches.free_battalions(state), from_here), onward, part=start_of)
+
+def ahead(state: NorwayState, *path: int) -> list[int]:
+    """Where a train goes on to, as `train_fault` has it: this is asked of every area with Norwegians at every move."""
+    return free_of_enemies(state, NORWAY, [area for area in board.LAND_NEIGHBOURS[path[-1]] if area not in path])
+
+
+def onward(state: NorwayState, *path: int) -> Space[Train]:
+    """How the way of a train goes on that has led so far."""
+    if path[-1] == FAR_ENOUGH or len(path) > TRAIN_AREAS:
+        way = tuple(board.AREAS[area] for area in path if area != FAR_ENOUGH)
+        return Pick(Train, spaces.battalions(lambda: most_by_train(state, path[0]), "4.1b-cards"), given=(way,))
+    may_stop = [FAR_ENOUGH] if len(path) > 1 else []
+    further = Level(
+        _STOPS,
+        lambda: [*ahead(state, *path), *may_stop],
+        fault=lambda there: None if there in may_stop else train_fault(state, path, there),
+    )
+    return Then(Train, further, partial(onward, state, *path), part=lambda train: (*train.path, spaces.STOP)[len(path)])
 
 
 def start_of(train: Train) -> str:
@@ -302,31 +312,35 @@ def ship_space(state: NorwayState) -> spaces.Way:
     """Up to three Allied battalions along the coast of III to VII, never from or to I or II, to another area free of
     Germans (4.1b-cards, 2.3-sea-2); in the advanced game only from where an Allied ship lies (5.2-2, R58)."""
 
+    def closed(target: int) -> Illegal | None:
+        if enemy_held(state, ALLIES, target):
+            return Illegal(say("norway.illegal.ship-enemy", area=spaces.area_name(target)), "4.1b-cards")
+        if state.sea is not None and not needs.can_disembark(state, target):
+            return Illegal(say("norway.illegal.german-sea", area=spaces.area_name(target)), "5.2-2")
+        return None if board.open_to_allies(target) else no_landing(target)
+
+    ashore = [area for area in board.ALLIED_COAST if closed(area) is None]
+
     def embarking(origin: int) -> Illegal | None:
         on_coast = board.open_to_allies(origin)
         if not marches.free_to_move(state, origin):
             return spaces.not_from(origin)
         if on_coast and state.sea is not None and not needs.can_embark(state, origin):
             return needs.refusal(needs.SHIP, EVACUATION, origin)
-        if on_coast and any(landing(origin, area) is None for area in board.ALLIED_COAST):
+        if on_coast and ashore not in ([], [origin]):
             return None
         return Illegal(say("norway.illegal.no-embarking", area=spaces.area_name(origin)), "2.3-sea-2")
-
-    def landing(origin: int, target: int) -> Illegal | None:
-        if enemy_held(state, ALLIES, target):
-            return Illegal(say("norway.illegal.ship-enemy", area=spaces.area_name(target)), "4.1b-cards")
-        if state.sea is not None and not needs.can_disembark(state, target):
-            return Illegal(say("norway.illegal.german-sea", area=spaces.area_name(target)), "5.2-2")
-        if target != origin and board.open_to_allies(target):
-            return None
-        return Illegal(say("norway.illegal.no-landing", area=spaces.area_name(target)), "2.3-sea-2")
 
     return spaces.Way(
         Ship,
         spaces.faulted(marches.free_battalions(state), embarking),
-        spaces.faulted(board.ALLIED_COAST, landing),
+        spaces.faulted(ashore, lambda origin, target: no_landing(target) if target == origin else closed(target)),
         most_of(state, EVACUATION),
     )
+
+
+def no_landing(target: int) -> Illegal:
+    return Illegal(say("norway.illegal.no-landing", area=spaces.area_name(target)), "2.3-sea-2")
 
 
 @steps.answer(Movement, to=Ship)

@@ -113,8 +113,9 @@ class ExchangeSpace(Space[Any]):
     def picking(self, partial: Partial) -> Picking | None:
         if spaces.STOP not in partial:
             return Picking("several", note=self._worth(partial))
-        need = self._room(self._number(self._split(partial)[0]))
-        return Picking("several", need=need) if self.pickable(partial) else None
+        chosen, placed = self._split(partial)
+        need = self._room(self._number(chosen))
+        return Picking("several", need=need, note=to_place(need - len(placed))) if self.pickable(partial) else None
 
     def _worth(self, chosen: Partial) -> Text:
         """What the chosen cards are worth, and what that buys (4.3-2)."""
@@ -239,10 +240,15 @@ class ExchangeSpace(Space[Any]):
 
     def label(self, partial: Partial, part: Part) -> Text:
         if part == spaces.STOP:
-            return say("norway.cards-chosen")
+            return say("norway.exchange", n=len(partial)) if partial else say("norway.exchange-none")
         if spaces.STOP in partial:
             return spaces.area_label(str(part))
         return hands.card_worth(self._card(part))
+
+
+def to_place(left: int) -> Text:
+    """How many battalions are still to be placed."""
+    return say("norway.to-place", n=left)
 
 
 def invasion_space(state: NorwayState) -> ExchangeSpace:

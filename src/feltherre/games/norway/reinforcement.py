@@ -239,11 +239,11 @@ def may_exchange(state: NorwayState, step: Exchange) -> Iterator[Decision[Any]]:
     The advanced game differs only in where they are placed (8.3-1).
     """
     country = state.country
-    if state.hand_size[country] or (free_battalions(country) and placement_areas(state, country)):
-        space = PlaneSpace(state) if may_fly(state) else reinforce_space(state, country)
+    free, flies = free_battalions(country), may_fly(state)
+    if state.hand_size[country] or (free and placement_areas(state, country)):
+        space = PlaneSpace(state) if flies else reinforce_space(state, country)
         # for the country in turn alone, the question names only what its hand allows
-        what = "reinforce-plane" if may_fly(state) else "reinforce" if state.hand_size[country] else "place-free"
-        free = free_battalions(country)
+        what = "reinforce-plane" if flies else "reinforce" if state.hand_size[country] else "place-free"
         yield hands.ask_of(state, country, what, "4.3-1", space, waiting="place", n=free)
 
 
@@ -321,9 +321,8 @@ def sea_borne(state: NorwayState) -> list[int]:
 @rule("4.3-cards", "2.4-symbols-3", "8.3-cards")
 def may_strike(state: NorwayState, step: ConvoyAnswer) -> Iterator[Decision[Any]]:
     """After battalions were placed by sea a U-boat or Submarine may strike, one in a phase (4.3-cards, R41)."""
-    areas = sea_borne(state)
-    card, space = hunters(state)[step.country], area_space(areas, actions.Torpedo, no_convoy)
-    if areas:
+    if areas := sea_borne(state):
+        card, space = hunters(state)[step.country], area_space(areas, actions.Torpedo, no_convoy)
         told: dict[str, Any] = {
             "enemy": hands.country_name(state.country),
             "areas": [area_name(area) for area in areas],

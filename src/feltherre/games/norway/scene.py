@@ -15,6 +15,7 @@ from feltherre.core.game import Setup
 from feltherre.core.text import Text, say
 from feltherre.games.norway import board, cards, chart, opening
 from feltherre.games.norway.hands import card_name, country_name, deck_size, hand_cards, in_play
+from feltherre.games.norway.look import lasting_overlays
 from feltherre.games.norway.sea import display as sea_display
 from feltherre.games.norway.sea import ships
 from feltherre.games.norway.spaces import RAID_BOX, area_name
@@ -26,9 +27,8 @@ DRAWING: Final = Path(__file__).parent / "data" / "drawing.json"
 
 # the board
 
-#: edge of a counter, in units of the sheet, and how far a stack of them reaches
+#: edge of a counter, in units of the sheet
 _COUNTER: Final = 330
-_STACK: Final = 2 * _COUNTER
 #: told apart by more than colour
 _OUTLINES: Final = {"germany": "square", "norway": "cut", "allies": "round"}
 #: what a sea area is shaded by in the advanced game
@@ -75,6 +75,7 @@ def _board(advanced: bool, terms: tuple[tuple[str, str], ...]) -> scene.Board:
         ),
         home=_home(drawing, [place.at for place in places]),
         guide=sea_display.april() if advanced else None,
+        overlays=lasting_overlays(),
     )
 
 
@@ -246,14 +247,12 @@ _RIM: Final = 0.07
 
 def _home(drawing: dict[str, Any], stacks: Iterable[scene.Point]) -> scene.Box:
     """The part of the sheet that is played on, with all counters; it does not reach beyond the sheet."""
-    points = [point for area in drawing["areas"] for point in (area["stack"], area["town"])]
+    points = [*stacks, *(point for area in drawing["areas"] for point in (area["stack"], area["town"]))]
     x, y, width, height = drawing["view_box"]
     (left, right), (top, bottom) = ((min(axis), max(axis)) for axis in zip(*points, strict=True))
     dx, dy = round((right - left) * _RIM), round((bottom - top) * _RIM)
-    across, down = zip(*stacks, strict=True)
-    left, top = max(x, min(left - dx, min(across) - _STACK)), max(y, min(top - dy, min(down) - _STACK))
-    right, bottom = max(right + dx, max(across) + _STACK), max(bottom + dy, max(down) + _STACK)
-    return left, top, min(x + width, right) - left, min(y + height, bottom) - top
+    left, top = max(x, left - dx), max(y, top - dy)
+    return left, top, min(x + width, right + dx) - left, min(y + height, bottom + dy) - top
 
 
 # the scene
@@ -338,11 +337,16 @@ def _battle(state: NorwayState) -> scene.Battle | None:
         place=board.AREAS[area],
         attacker=ROLES[state.country],
         forces=(
-            scene.Force(side=ROLES[state.country], attacks=True, count=attackers),
-            *(scene.Force(side=ROLES[c], count=n) for c in enemies if (n := at(state, c, area))),
+            _force(state.country, attackers, attacks=True),
+            *(_force(country, n) for country in enemies if (n := at(state, country, area))),
         ),
         played=sea_display.played_cards(state.battle.played),
     )
+
+
+def _force(country: int, count: int, *, attacks: bool = False) -> scene.Force:
+    names = (say("norway.count.battalions", n=count),)
+    return scene.Force(side=ROLES[country], attacks=attacks, count=count, names=names)
 
 
 def _holdings(state: NorwayState, country: int, shown: bool) -> Iterator[scene.Holding]:

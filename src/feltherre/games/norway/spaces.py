@@ -34,7 +34,7 @@ class Kinds(OneOf):
 
     def __init__(
         self,
-        branches: Mapping[str, Space[Any]],
+        branches: Mapping[str, Space[Any] | Callable[[], Space[Any]]],
         kinds: Sequence[type],
         closed: Callable[[str], Illegal],
         played: Mapping[str, str] | None = None,

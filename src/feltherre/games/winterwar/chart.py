@@ -227,13 +227,11 @@ def overlays(state: WinterWarState, roles: Collection[str], picked: str) -> tupl
         laid_over.zones_of(THEATRE, state, own, "own-zones", laid_over.OWN),
         _supply(state, own, "own-supply"),
         _supply(state, enemy, "enemy-supply"),
-        _terrain(),
     )
 
 
-@cache
-def _terrain() -> Overlay:
-    """The kinds of ground where the war is fought, each in its colour."""
+def terrain() -> Overlay:
+    """The same in every position: the kinds of ground where the war is fought, each in its colour."""
     fought_over = (hex_ for hex_ in range(board.SIZE) if COUNTRY[hex_] in ROLES)
     places = tuple(Tinted(BOARD.number(hex_), TERRAIN[hex_]) for hex_ in fought_over)
     return Overlay("terrain", say("winterwar.overlay.terrain"), places)

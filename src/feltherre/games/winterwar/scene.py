@@ -174,6 +174,7 @@ def drawn_board() -> scene.Board:
             battle=_keys("prompt", "combat", "air"),
             chances=("attack", "air-combat"),
         ),
+        overlays=(chart.terrain(),),
         more=_more(),
     )
 

@@ -234,7 +234,7 @@ class ShockSituation(Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     enemy_cover: inputs.Class = 0
 
 
-@rule("02.02.5", "02.04.3")
+@rule("07.03.2", "02.02.5", "02.04.3")
 def shock_rows(s: ShockSituation) -> dict[str, bool | int]:
     """Everything of schema XII that changes the throw (07.03.2, R74).
 

@@ -12,9 +12,11 @@ from msgspec import Meta, Struct
 
 from feltherre.core.amounts import exact
 from feltherre.core.chance import Chance, Outcome
+from feltherre.core.figures import signed
 from feltherre.core.marks import rule
 from feltherre.core.procedure import Desk, Resolve, procedure
 from feltherre.games.napoleon.procedures.buildings import third_die
+from feltherre.games.napoleon.procedures.fields import no_flanks
 from feltherre.games.napoleon.procedures.groups import add_column, band
 from feltherre.games.napoleon.procedures.inputs import (
     GRADES,
@@ -71,6 +73,8 @@ KIND_ROW: Final = {
     "working_pioneers": "artillery_in_position_or_pioneers",
     "limbered_artillery_or_train": "limbered_artillery_train",
 }
+#: those in open formation (05.04.2)
+OPEN_KINDS: Final = frozenset({"thin_skirmish", "dense_skirmish", "working_pioneers"})
 #: those whose guns and horses can be hit
 GUNS: Final = frozenset({"artillery_in_position", "limbered_artillery_or_train"})
 
@@ -92,6 +96,11 @@ class Body(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     grade: Points = 0
     commander_points: Points = 0
     loss_share: Share = 1
+
+    @property
+    def struck_in_flank(self) -> bool:
+        """Whether it is hit in a flank that it has: not in open formation, nor in FU (05.04.2)."""
+        return self.flank and self.kind not in OPEN_KINDS and self.state != "FU"
 
 
 class Salvo(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -118,7 +127,7 @@ def artillery_fire(salvo: Salvo, desk: Desk) -> Resolve:
     check_targets(salvo, zones, desk)
     desk.line("artillery.elements", "10.01.1", elements, n=elements)
     own = add_column(desk, "XI", "own_loss", own_rows(salvo))
-    sums = [target_sums(salvo, body, zone, elements, desk) for body, zone in zip(salvo.targets, zones, strict=True)]
+    sums = [target_sums(salvo, at, zone, elements, desk) for at, zone in enumerate(zones)]
 
     def resolve(chance: Chance) -> Outcome:
         dice = chance.throw(3, "dice", "10.02.1").values
@@ -128,32 +137,30 @@ def artillery_fire(salvo: Salvo, desk: Desk) -> Resolve:
             behind = BEHIND if at and body.loss_share == 1 else 0
             desk.line_if(bool(behind), "artillery.behind", "10.05.5", behind, n=at + 1)
             result = sum(dice) + own + loss + behind
-            men = ceil(band(EFFECTS, result)["loss_men_per_element"] * elements * exact(body.loss_share))
-            effect = band(EFFECTS, result + morale)["morale"]
-            materiel = lost_materiel(body.kind in GUNS, men, dice, zone)
-            tell_hit(at, result, men, result + morale, effect, materiel, desk)
-            told.append(
-                {
-                    "zone": zone,
-                    "loss_result": result,
-                    "loss_men": men,
-                    "morale_result": result + morale,
-                    "morale_effect": effect,
-                    "materiel": materiel,
-                }
-            )
+            each = band(EFFECTS, result)["loss_men_per_element"]
+            men = ceil(each * elements * exact(body.loss_share))
+            hit = {
+                "zone": zone,
+                "loss_result": result,
+                "loss_men": men,
+                "morale_result": result + morale,
+                "morale_effect": band(EFFECTS, result + morale)["morale"],
+                "materiel": lost_materiel(body.kind in GUNS, men, dice, zone),
+            }
+            desk.line_if(body.loss_share < 1, "artillery.share", "14.03.2", n=at + 1, share=amount(body.loss_share))
+            tell_hit(at + 1, hit, each, elements, desk)
+            told.append(hit)
         return {"per_target": told}
 
     return resolve
 
 
-def tell_hit(
-    at: int, result: int, men: int, morale: int, effect: str, materiel: Mapping[str, int] | None, desk: Desk
-) -> None:
-    """What a target suffers, in words."""
-    desk.line("artillery.men", "10.02.1", men, n=at + 1, result=result, men=men)
-    desk.line("artillery.morale", "10.02.1", morale, n=at + 1, result=morale, effect=effect)
-    for what, number in (materiel or {}).items():
+def tell_hit(n: int, hit: Mapping[str, Any], each: int, elements: int, desk: Desk) -> None:
+    """What a target suffers, in words: `each` is what a gun costs it."""
+    men, result, morale = hit["loss_men"], hit["loss_result"], hit["morale_result"]
+    desk.line("artillery.men", "10.02.1", men, n=n, result=result, each=each, guns=elements, men=men)
+    desk.line("artillery.morale", "10.02.1", morale, n=n, result=morale, effect=hit["morale_effect"])
+    for what, number in (hit["materiel"] or {}).items():
         desk.line(f"artillery.{what}", "10.02.1", number, n=number)
 
 
@@ -209,13 +216,23 @@ def own_rows(salvo: Salvo) -> dict[str, bool | int]:
 
 
 @rule("10.02.1", "10.03.3")
-def target_sums(salvo: Salvo, body: Body, zone: int, elements: int, desk: Desk) -> tuple[int, int]:
-    """(losses, morale): what the columns of a target come to."""
+def target_sums(salvo: Salvo, at: int, zone: int, elements: int, desk: Desk) -> tuple[int, int]:
+    """(losses, morale): what the columns of one of the targets come to."""
+    body = salvo.targets[at]
+    desk.line_if(len(salvo.targets) > 1, "artillery.target", "10.05.5", n=at + 1)
+    if body.flank and not body.struck_in_flank:
+        no_flanks(desk, open_formation=True)
     loss = add_column(desk, "XI", "opponent_loss", target_rows(body, zone, ranged_in=salvo.ranged_in))
-    morale = add_column(desk, "XI", "opponent_morale", morale_rows(body, zone, elements))
-    # the commander is not in schema XI; his effect is that of schema XVI all the same (R21)
-    desk.line_if(body.commander_points != 0, "artillery.commander", "08.02.1", -body.commander_points)
-    return loss, morale - body.commander_points
+    return loss, morale_sum(body, zone, elements, desk)
+
+
+def morale_sum(body: Body, zone: int, elements: int, desk: Desk) -> int:
+    """What the column of morale comes to, with the commander: he is not in schema XI, but his effect is that of schema
+    XVI all the same (R21)."""
+    commander = -body.commander_points
+    total = add_column(desk, "XI", "opponent_morale", morale_rows(body, zone, elements))
+    desk.line_if(commander != 0, "artillery.commander", "08.02.1", commander, value=signed(commander))
+    return total + commander
 
 
 @rule("10.03.3", "10.04.1")
@@ -225,7 +242,7 @@ def target_rows(body: Body, zone: int, *, ranged_in: bool) -> dict[str, bool | i
     return {
         KIND_ROW.get(body.kind, ""): body.kind in KIND_ROW,
         "column_zone_2_4": body.column and far,
-        "flank_or_square_zone_2_4": (body.flank or body.square) and far,
+        "flank_or_square_zone_2_4": (body.struck_in_flank or body.square) and far,
         "cavalry_charging": body.charging,
         "target_unseen": body.unseen,
         f"cover_{body.cover}": body.cover > 1,

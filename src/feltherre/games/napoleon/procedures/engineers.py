@@ -13,7 +13,7 @@ from feltherre.core.chance import TALLY, Chance, Outcome
 from feltherre.core.marks import rule
 from feltherre.core.procedure import Desk, Resolve, procedure
 from feltherre.games.napoleon.procedures.artillery import EFFECTS as BALL_EFFECTS
-from feltherre.games.napoleon.procedures.artillery import GUNS, Body, lost_materiel, morale_rows, target_rows
+from feltherre.games.napoleon.procedures.artillery import GUNS, Body, lost_materiel, morale_sum, target_rows
 from feltherre.games.napoleon.procedures.buildings import OBJECT_FROM
 from feltherre.games.napoleon.procedures.disorder import MEN
 from feltherre.games.napoleon.procedures.groups import add_column, band
@@ -78,7 +78,7 @@ def extra_time(base: int, procured: bool, under_fire: int, chance: Chance, desk:
     if procured:
         die = chance.throw(1, "procurement_die", "19.03.2").total
         extra = extra_turns(die, base)
-        desk.line("work.procurement", "19.03.2", extra, die=die)
+        desk.line("work.procurement", "19.03.2", extra, die=die, time=turns_of(extra))
     else:
         chance.ignore(1, "procurement_die")
     return extra + tell_delay(chance.throw(1, "delay_die", "19.03.5").total, under_fire, base, desk)
@@ -110,7 +110,8 @@ def work_time(work: Work, desk: Desk) -> Resolve:
     desk.refuse_if(rolls and not row["procurement"], "no-procurement", "19.04.6")
     base = row["turns"] * factor
     rest = 0 if work.relieved_at_rest else row["rest"]
-    desk.line("work.time", "19.04.4", base, n=units, time=turns_of(base))
+    built = exact(row["amount"]) * units
+    desk.line(f"work.{tells(row)}", "19.04.4", base, n=units, time=turns_of(base), amount=amount(built))
     desk.line_if(rest > 0, "work.rest", "19.04.5", rest, time=turns_of(rest))
     brought = work.transport_turns if work.procurement == "transported" else 0
     desk.line_if(brought > 0, "work.transport", "19.03.3", brought, time=turns_of(brought))
@@ -119,9 +120,14 @@ def work_time(work: Work, desk: Desk) -> Resolve:
 
     def resolve(chance: Chance) -> Outcome:
         turns = base + rest + brought + extra_time(base, rolls, work.turns_under_fire, chance, desk)
-        return {"work_units": units, "amount": number(exact(row["amount"]) * units), "turns": turns}
+        return {"work_units": units, "amount": number(built), "turns": turns}
 
     return resolve
+
+
+def tells(row: dict[str, Any]) -> str:
+    """How what is built is told: in cm, or by pieces (19.04.4)."""
+    return "time-cm" if row["unit"].startswith("cm") or row["unit"].endswith("cm of bridge") else "time"
 
 
 @rule("19.04.1")
@@ -145,7 +151,7 @@ def strengthening(holds: int, desk: Desk) -> dict[str, Any]:
     desk.refuse_if(not holds, "no-figures", "17.02.4")
     pioneers = ceil(Fraction(holds, 2))
     row = {"leader": "officer", "pioneers": (pioneers, MOST), "others": (holds, MOST)}
-    return {**row, "amount": 1, "turns": STRENGTHENED_IN, "rest": 0, "procurement": False}
+    return {**row, "amount": 1, "unit": "building", "turns": STRENGTHENED_IN, "rest": 0, "procurement": False}
 
 
 @rule("19.12.4")
@@ -228,6 +234,7 @@ def demolition(task: Demolition, desk: Desk) -> Resolve:
 @rule("19.07.1", "19.05.2", "19.05.3", "19.05.4", "19.09.1", "19.09.2")
 def check_demolition(task: Demolition, row: dict[str, Any], desk: Desk) -> None:
     """The method, the troops, their number and their leader are such as schema XXI wants (19.05, 19.07.1)."""
+    desk.refuse_if(task.method == "burn" and row["burn_turns"] is not None, "burn-elsewhere", "19.06.1")
     cell = {"blast": "blast_turns", "throw_off": "throw_off_turns", "other": "other_turns"}.get(task.method)
     desk.refuse_if(cell is None or row[cell] is None, "no-such-method", "19.05.4")
     blast = task.method == "blast"
@@ -308,10 +315,11 @@ def blast_effect(blast: Blast, desk: Desk) -> Resolve:
             return {"loss_men": men, "morale_effect": "OR", "materiel": None}
         dice = chance.throw(3, "dice", "19.07.6").values
         result = sum(dice) + sums[0]
-        men = ceil(band(BALL_EFFECTS, result)["loss_men_per_element"] * kl) if near else 0
+        each = band(BALL_EFFECTS, result)["loss_men_per_element"] if near else 0
+        men = ceil(each * kl)
         effect = band(BALL_EFFECTS, result + sums[1])["morale"]
         materiel = lost_materiel(body.kind in GUNS and near, men, dice, 2)
-        desk.line("blast.men", "19.07.6", men, result=result, men=men)
+        desk.line("blast.men", "19.07.6", men, result=result, each=each, kl=amount(kl), men=men)
         desk.line("blast.morale", "19.07.7", result + sums[1], result=result + sums[1], effect=effect)
         return {"loss_men": men, "morale_effect": effect, "materiel": materiel}
 
@@ -335,8 +343,7 @@ def blast_sums(body: Body, kl: Fraction, distance: Fraction, desk: Desk) -> tupl
     if distance <= CLOSE_CM:
         desk.line("blast.close", "19.07.6", CLOSE)
         loss += CLOSE
-    morale = add_column(desk, "XI", "opponent_morale", morale_rows(body, 2, max(1, int(kl))))
-    return loss, morale - body.commander_points
+    return loss, morale_sum(body, 2, max(1, int(kl)), desk)
 
 
 # mines
@@ -438,6 +445,8 @@ BURNS_ELSE: Final = 4
 
 class Burning(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     object: str
+    troops: Troops = "pioneers"
+    figures: Count | None = None
     procurement: Procurement = "materials_within_10cm"
     turns_under_fire: Count = 0
     throws_again: bool = True
@@ -451,6 +460,8 @@ def burn(task: Burning, desk: Desk) -> Resolve:
     if row is None:
         desk.refuse("no-such-object", "19.06.1", object=task.object)
     desk.refuse_if(row["burn_turns"] is None, "does-not-burn", "19.05.4")
+    least = row[task.troops][0]
+    desk.refuse_if(task.figures is not None and task.figures < least, "too-few-workers", "19.06.1", least=least)
     base = row["burn_turns"]
     desk.line("demolition.time", "19.06.1", base, time=turns_of(base))
 

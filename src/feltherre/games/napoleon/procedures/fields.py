@@ -63,12 +63,17 @@ def flank_test(shot: Struck, desk: Desk) -> Outcome:
     artillery (09.03.4, 10.03.3, 12.03.6, R68)."""
     cited = CITED[shot.use]
     if shot.target_open or shot.target_all_round_front:
-        desk.line("flank.open" if shot.target_open else "flank.all-round", "05.04.2" if shot.target_open else "06.02.5")
+        no_flanks(desk, open_formation=shot.target_open)
         return {"flank_or_rear": False}
     edge = edge_struck(shot, desk, cited)
     found = edge == "flank" or (edge == "rear" and shot.use != "artillery")
     desk.line(f"flank.{edge}", cited)
     return {"flank_or_rear": found}
+
+
+def no_flanks(desk: Desk, *, open_formation: bool) -> None:
+    """Tell that a target has no flanks: in open formation, or with a front to all sides (05.04.2, R68)."""
+    desk.line("flank.open" if open_formation else "flank.all-round", "05.04.2" if open_formation else "06.02.5")
 
 
 @rule("09.03.4", "12.03.6")

@@ -50,15 +50,16 @@ def kept(table: str, applicable: Mapping[str, int]) -> dict[str, int]:
 
 
 def add_column(desk: Desk, table: str, column: str, holds: Mapping[str, bool | int]) -> int:
-    """The sum of a column: of the rows that hold those that count, each told. A row that is True gives what the schema
-    says, a number stands in the place of its cell."""
+    """The sum of a column: of the rows that hold those that count, each told with the rule that speaks of it, or else
+    with its schema. A row that is True gives what the schema says, a number stands in the place of its cell."""
     applicable = {
         key: cell(table, key, column) if holding is True else int(holding) for key, holding in holds.items() if holding
     }
     total = 0
     for key, value in kept(table, applicable).items():
         what = say(f"napoleon.row.{key.replace('_', '-')}")
-        desk.line(f"column.{column.replace('_', '-')}", RULES[table], value, what=what, value=signed(value))
+        cited = schema(table)[key]["rule"] or table
+        desk.line(f"column.{column.replace('_', '-')}", cited, value, what=what, value=signed(value))
         total += value
     return total
 

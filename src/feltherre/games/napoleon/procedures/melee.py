@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Annotated, Any, Final, Literal
 
 from msgspec import Meta, Struct
@@ -10,8 +10,9 @@ from msgspec import Meta, Struct
 from feltherre.core.chance import TALLY, Chance, Outcome
 from feltherre.core.marks import rule
 from feltherre.core.procedure import Desk, Resolve, procedure
-from feltherre.games.napoleon.procedures.attack import ATTACK_COLUMNS
+from feltherre.games.napoleon.procedures.attack import ATTACK_COLUMNS, SIDES
 from feltherre.games.napoleon.procedures.disorder import MEN
+from feltherre.games.napoleon.procedures.fields import no_flanks
 from feltherre.games.napoleon.procedures.groups import add_column, band
 from feltherre.games.napoleon.procedures.inputs import (
     GRADES,
@@ -41,6 +42,8 @@ DEEP: Final = 4
 #: cavalry of so small a share of a mass does not trouble it for its empty pouches (12.01.6)
 TROUBLES: Final = 4
 SQUARES: Final = frozenset({"square", "brigade_square"})
+#: closed formations without flanks (R68); a square has them when it is made to front one way (06.02.5)
+ALL_ROUND: Final = frozenset({"battalion_mass", "clump"})
 LIKE_GUNS: Final = frozenset({"artillery", "train", "pioneers"})
 #: weight of cavalry -> its row of schema XV
 WEIGHT_ROW: Final = {
@@ -66,12 +69,19 @@ def melee_elements(unit: MeleeRanks, desk: Desk) -> Outcome:
     """With how many melee elements a unit fights in so many ranks (12.02.3); infantry without ammunition with its first
     rank only (12.01.5)."""
     desk.refuse_if(unit.ranks > MOST_RANKS, "ranks", "12.02.2", most=MOST_RANKS)
-    ranks = min(unit.ranks, 1) if unit.infantry_without_ammunition else unit.ranks
-    desk.line_if(ranks < unit.ranks, "melee.first-rank", "12.01.5")
-    figures = sum(unit.figures_by_rank[:ranks])
+    elements = elements_in(unit.figures_by_rank, unit.ranks, desk, empty=unit.infantry_without_ammunition)
+    return {"elements": elements}
+
+
+def elements_in(figures_by_rank: Ranks, ranks: int, desk: Desk, *, empty: bool) -> int:
+    """Melee elements of so many ranks; `empty`: infantry without ammunition, which counts its first rank only (12.02.3,
+    12.01.5)."""
+    taking_part = min(ranks, 1) if empty else ranks
+    desk.line_if(taking_part < ranks, "melee.first-rank", "12.01.5")
+    figures = sum(figures_by_rank[:taking_part])
     elements = elements_of(figures)
     desk.line("melee.elements", "12.02.3", elements, figures=figures, n=elements)
-    return {"elements": elements}
+    return elements
 
 
 class Fighter(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -111,6 +121,11 @@ class Fighter(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
         return self.arm == "cavalry"
 
     @property
+    def empty(self) -> bool:
+        """Infantry without ammunition (12.01.5)."""
+        return self.infantry and not self.has_ammunition
+
+    @property
     def in_attack_column(self) -> bool:
         """In attack column, or in a brigade column that is deep enough (R51)."""
         deep = sum(figures > 0 for figures in self.figures_by_rank) >= DEEP
@@ -120,6 +135,18 @@ class Fighter(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     def is_open(self) -> bool:
         """In open formation, as working pioneers and units in FU are too (05.04.2)."""
         return self.formation in OPEN or self.state == "FU" or self.arm == "pioneers"
+
+    @property
+    def smoky(self) -> bool:
+        """Whether its fire leaves smoke before it: infantry's in closed formation, if not with rifles only (R17)."""
+        return self.infantry and self.formation not in OPEN and not self.rifles_only
+
+    @property
+    def fresh(self) -> bool:
+        """Whether this is the first attack of cavalry that has impetus (12.03.9), but for English cavalry in regimental
+        column (country.england.5)."""
+        english = self.nation == "England" and self.formation == "regimental_column"
+        return self.cavalry and self.first_attack_unused and self.straight_15cm and not english
 
 
 class Attacker(Fighter, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -146,6 +173,17 @@ class Melee(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     flank_or_rear: bool = False
     continued: bool = False
     in_built_up_area: bool = False
+
+    @property
+    def has_flanks(self) -> bool:
+        """Whether the defender has flanks and a rear: not in open formation (05.04.2), nor where he fronts to all sides
+        (R68)."""
+        return not self.defender.is_open and self.defender.formation not in ALL_ROUND
+
+    @property
+    def taken_in_flank(self) -> bool:
+        """Whether the defender is struck in flank or rear, of which nothing counts as a melee goes on (remark 2)."""
+        return self.flank_or_rear and self.has_flanks and not self.continued
 
 
 NO_MELEE: Final[Outcome] = {
@@ -177,6 +215,7 @@ def melee(fight: Melee, desk: Desk) -> Resolve:
         desk.line("melee.surrenders", "12.02.3", most=REMNANT)
         own = against = 0
     else:
+        tell_no_flanks(fight, desk)
         own = add_column(desk, "XV", "attacker", attacker_rows(fight))
         against = defender_points(fight, desk)
         cossacks = one.cavalry and one.weight == "cossack" and own < against
@@ -195,6 +234,12 @@ def melee(fight: Melee, desk: Desk) -> Resolve:
         return {"attacker_points": own, "defender_points": against, **outcome}
 
     return resolve
+
+
+def tell_no_flanks(fight: Melee, desk: Desk) -> None:
+    """That a unit struck from the side has no flank there (05.04.2, R68)."""
+    if fight.flank_or_rear and not fight.has_flanks:
+        no_flanks(desk, open_formation=fight.defender.is_open)
 
 
 def defender_points(fight: Melee, desk: Desk) -> int:
@@ -224,11 +269,12 @@ def turned(fight: Melee) -> Melee:
 def check_melee(fight: Melee, desk: Desk) -> None:
     """Both sides may fight this melee, and are what a melee can be between (12.01.4, 14.04.4, R95)."""
     one, other = fight.attacker, fight.defender
+    check_sides(fight, desk)
     for unit in (one, other):
-        desk.refuse_if(unit.cavalry and unit.weight is None, "no-weight", "12.03.3")
-        desk.refuse_if(unit.commander_points not in COMMANDERS, "commander-points", "08.02.1", n=unit.commander_points)
-    desk.refuse_if(other.cover not in COVERS, "no-such-cover", "12.02.1", value=other.cover)
-    desk.refuse_if(fight.obstacle not in COVERS, "no-such-obstacle", "07.05.1")
+        in_ranks, all_figures = sum(unit.figures_by_rank), unit.strength
+        desk.refuse_if(in_ranks > all_figures, "more-in-ranks", "12.02.3", ranks=in_ranks, figures=all_figures)
+        cossacks = unit.cavalry and unit.weight == "cossack"
+        desk.refuse_if(cossacks and unit.charge_half_turn, "cossacks-charge", "15.02.1")
     desk.refuse_if(fight.both_attack and fight.flank_or_rear, "flank-of-both", "12.03.6")
     pairs = ((one, other), (other, one)) if fight.both_attack else ((one, other),)
     for attacker, target in pairs:
@@ -240,6 +286,16 @@ def check_melee(fight: Melee, desk: Desk) -> None:
         desk.refuse_if(loose, "skirmishers-attack", "14.04.4")
 
 
+def check_sides(fight: Melee, desk: Desk) -> None:
+    """What no melee and no meeting with those in flight can be (R95)."""
+    for unit in (fight.attacker, fight.defender):
+        desk.refuse_if(not unit.strength, "no-figures", "12.02.3")
+        desk.refuse_if(unit.cavalry and unit.weight is None, "no-weight", "12.03.3")
+        desk.refuse_if(unit.commander_points not in COMMANDERS, "commander-points", "08.02.1", n=unit.commander_points)
+    desk.refuse_if(fight.defender.cover not in COVERS, "no-such-cover", "12.02.1", value=fight.defender.cover)
+    desk.refuse_if(fight.obstacle not in COVERS, "no-such-obstacle", "07.05.1")
+
+
 @rule("12.03.1", "12.03.2", "12.03.3", "12.03.4", "12.03.5", "12.03.8")
 def attacker_rows(fight: Melee) -> dict[str, bool | int]:
     """The rows of schema XV that hold for the attacker."""
@@ -248,7 +304,6 @@ def attacker_rows(fight: Melee) -> dict[str, bool | int]:
     column = one.infantry and one.in_attack_column and one.nation != "England"
     behind = fight.obstacle > 0 or other.cover > 0
     line = one.infantry and other.infantry and not (other.has_skirmish_line or fight.in_built_up_area)
-    impetus = one.straight_15cm and not (one.nation == "England" and one.formation == "regimental_column")
     return {
         **both_rows(one, other, fight),
         "attack_column": column and formed and not fight.continued,
@@ -257,9 +312,9 @@ def attacker_rows(fight: Melee) -> dict[str, bool | int]:
         "vs_artillery": other.arm in LIKE_GUNS,
         "no_skirmish_line": line and not fight.continued and not behind,
         "uphill": fight.uphill,
-        "flank_or_rear": fight.flank_or_rear and not fight.continued,
+        "flank_or_rear": fight.taken_in_flank,
         "closed_vs_open_or_fu": not one.is_open and other.is_open,
-        "cavalry_first_attack": one.cavalry and one.first_attack_unused and impetus and not fight.continued,
+        "cavalry_first_attack": one.fresh and not fight.continued,
         "cavalry_charge": one.cavalry and one.charge_half_turn,
         "cavalry_no_impetus": one.cavalry and (fight.continued or not one.straight_15cm),
     }
@@ -270,18 +325,17 @@ def defender_rows(fight: Melee) -> dict[str, bool | int]:
     """The rows of schema XV that hold for the defender."""
     one, other = fight.attacker, fight.defender
     line = one.infantry and other.infantry and not (one.has_skirmish_line or fight.in_built_up_area)
-    surprised = other.cavalry and other.has_attack_order and fight.flank_or_rear and not fight.continued
     return {
         **both_rows(other, one, fight),
         "cover": other.cover > 0,
         cavalry_row(fight): cavalry_row(fight) != "",
         "vs_artillery": other.arm in LIKE_GUNS,
         "no_skirmish_line": line and not fight.continued,
-        "smoke_last_turn": other.infantry and other.fired_last_turn,
-        "smoke_this_turn": other.infantry and other.fired_this_turn,
+        "smoke_last_turn": other.smoky and other.fired_last_turn,
+        "smoke_this_turn": other.smoky and other.fired_this_turn,
         "defender_not_stationary": other.infantry and not other.stationary_quarter,
-        "flank_or_rear": fight.flank_or_rear and not fight.continued,
-        "cavalry_first_attack": surprised and other.straight_15cm and other.first_attack_unused,
+        "flank_or_rear": fight.taken_in_flank,
+        "cavalry_first_attack": other.fresh and other.has_attack_order and fight.taken_in_flank,
         "cavalry_no_impetus": other.cavalry and one.cavalry and (fight.continued or not other.straight_15cm),
         "state_fu": other.state == "FU",
     }
@@ -300,7 +354,7 @@ def both_rows(own: Fighter, enemy: Fighter, fight: Melee) -> dict[str, bool | in
         "state_u": own.state == "U",
         "supporting_unit": own.supported,
         "infantry_first_fire": own.infantry and own.first_fire_unused,
-        "infantry_no_ammunition": own.infantry and not own.has_ammunition,
+        "infantry_no_ammunition": own.empty,
         "complete_victory": own.complete_victory_recent,
         WEIGHT_ROW.get(own.weight or "", ""): own.cavalry,
         "training": cut(own.training_points, *TRAINING),
@@ -358,14 +412,14 @@ def compared(fight: Melee, results: tuple[int, int], desk: Desk) -> Outcome:
     if winner == "attacker" and other.state == "U" and other.cannot_retreat:
         effect = "FU"
         desk.line("melee.cannot-retreat", "13.02.1")
-    elements = tuple(
-        elements_of(sum(unit.figures_by_rank[: min(count, 1) if unit.infantry and not unit.has_ammunition else count]))
-        for unit, count in ((one, ranks[0]), (other, ranks[1]))
-    )
-    losses = side_losses(fight, results, elements, winner, effect)
-    prisoners = prisoners_of(fight, results[0], elements[0], losses[0]) if (winner, effect) == ("attacker", "FU") else 0
     desk.line(f"melee.won-by.{winner}", "12.02.2", difference, n=difference, effect=effect)
-    desk.line("melee.losses", "12.02.2", defender=losses[0], attacker=losses[1])
+    losses, elements = [], []
+    for side, unit, count, result in zip(SIDES, (one, other), ranks, results, strict=True):
+        desk.line(f"melee.ranks.{side}", "12.02.2", count, n=count)
+        elements.append(elements_in(unit.figures_by_rank, count, desk, empty=unit.empty))
+        routs = (winner, effect) == (side, "FU")
+        losses.append(inflicted(fight, side, result, elements[-1], desk, routs=routs))
+    prisoners = prisoners_of(fight, results[0], elements[0], losses[0]) if (winner, effect) == ("attacker", "FU") else 0
     desk.line_if(prisoners > 0, "melee.prisoners", "13.04.1", prisoners, n=prisoners)
     return {
         "attacker_result": results[0],
@@ -377,25 +431,25 @@ def compared(fight: Melee, results: tuple[int, int], desk: Desk) -> Outcome:
         "prisoners_available": prisoners,
         "surrenders": None,
         "ranks": list(ranks),
-        "elements": list(elements),
+        "elements": elements,
     }
 
 
 @rule("12.01.5", "13.02.2")
-def side_losses(
-    fight: Melee, results: Sequence[int], elements: Sequence[int], winner: str, effect: str
-) -> tuple[int, int]:
-    """(men of the defender, men of the attacker) lost, each by the other's result and elements (schema XVIII)."""
-    one, other = fight.attacker, fight.defender
-
-    def inflicted(unit: Fighter, at: int, beats: bool) -> int:
-        if unit.infantry and not unit.has_ammunition and not (beats and effect == "FU"):
-            return 0
-        men: int = band(LOSSES, results[at])["loss_men_per_element"]
-        return men * elements[at]
-
-    of_attacker = 0 if other.state == "FU" else inflicted(other, 1, winner == "defender")
-    return inflicted(one, 0, winner == "attacker"), of_attacker
+def inflicted(fight: Melee, side: str, result: int, elements: int, desk: Desk, *, routs: bool) -> int:
+    """The men that a side costs the other by its own result and elements (schema XVIII): none as a unit in FU, nor
+    without ammunition but on a foe that it routs (12.01.5, 13.02.2)."""
+    unit = fight.attacker if side == "attacker" else fight.defender
+    if side == "defender" and unit.state == "FU":
+        desk.line("melee.hurts-nobody.in-flight", "13.02.2")
+        return 0
+    if unit.empty and not routs:
+        desk.line("melee.hurts-nobody.empty", "12.01.5")
+        return 0
+    each: int = band(LOSSES, result)["loss_men_per_element"]
+    men = each * elements
+    desk.line(f"melee.inflicts.{side}", "12.02.2", men, result=result, each=each, n=elements, men=men)
+    return men
 
 
 def prisoners_of(fight: Melee, result: int, elements: int, men_lost: int) -> int:
@@ -451,7 +505,8 @@ def carried_away(meeting: CarriedAway, desk: Desk) -> Resolve:
     own = against = 0
     if not passes:
         fight = as_melee(meeting)
-        check_carried(fight, desk)
+        check_sides(fight, desk)
+        tell_no_flanks(fight, desk)
         own = add_column(desk, "XV", "attacker", carried_rows(attacker_rows(fight)))
         against = add_column(desk, "XV", "defender", carried_rows(defender_rows(fight), troubled=True))
 
@@ -475,15 +530,6 @@ def carried_away(meeting: CarriedAway, desk: Desk) -> Resolve:
         }
 
     return resolve
-
-
-def check_carried(fight: Melee, desk: Desk) -> None:
-    """What no meeting can be (R95)."""
-    for unit in (fight.attacker, fight.defender):
-        desk.refuse_if(unit.cavalry and unit.weight is None, "no-weight", "12.03.3")
-        desk.refuse_if(unit.commander_points not in COMMANDERS, "commander-points", "08.02.1", n=unit.commander_points)
-    desk.refuse_if(fight.defender.cover not in COVERS, "no-such-cover", "12.02.1", value=fight.defender.cover)
-    desk.refuse_if(fight.obstacle not in COVERS, "no-such-obstacle", "07.05.1")
 
 
 def as_melee(meeting: CarriedAway) -> Melee:

@@ -12,6 +12,7 @@ from feltherre.core.chance import Chance, Outcome
 from feltherre.core.figures import signed
 from feltherre.core.marks import rule
 from feltherre.core.procedure import Desk, Resolve, procedure
+from feltherre.games.napoleon.procedures.fields import no_flanks
 from feltherre.games.napoleon.procedures.groups import COLUMNS, RULES, add_column, band, schema, throw_three
 from feltherre.games.napoleon.procedures.inputs import (
     GRADES,
@@ -149,6 +150,11 @@ class Shot(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     target_grade: Points = 0
     commander_points: Points = 0
 
+    @property
+    def target_open(self) -> bool:
+        """Whether the target is in open formation, as units in FU are too (05.04.2)."""
+        return self.target_formation in SKIRMISHERS or self.target_state == "FU"
+
 
 @procedure("small-arms-fire", **THREE_DICE)
 @rule("03.01.5", "09.01.1", "09.01.5", "09.01.7", "09.02.5", "09.03.1")
@@ -159,6 +165,8 @@ def small_arms_fire(shot: Shot, desk: Desk) -> Resolve:
     zone, elements = zone_of(shot, desk), elements_of(shot.firing_figures)
     desk.refuse_if(not elements, "no-elements", "09.01.3", least=ENOUGH)
     desk.line("fire.elements", "09.01.3", elements, figures=shot.firing_figures, n=elements)
+    if shot.flank_or_rear and shot.target_open:
+        no_flanks(desk, open_formation=True)
     loss = add_column(desk, "VIII", "own_loss", own_rows(shot, zone))
     loss += add_column(desk, "VIII", "opponent_loss", target_rows(shot))
     morale = add_column(desk, "VIII", "opponent_morale", morale_rows(shot))
@@ -168,10 +176,11 @@ def small_arms_fire(shot: Shot, desk: Desk) -> Resolve:
         loss_result = dice.total + loss
         tell_dice(dice, loss, loss_result, desk, "09.02.1")
         effect = band(EFFECTS, loss_result)
-        men = effect["loss_men_per_element"] * elements
+        each = effect["loss_men_per_element"]
+        men = each * elements
         horses = effect["limber_horses_figures"] if shot.target_kind in ARTILLERY else 0
         moral = band(EFFECTS, loss_result + morale)["morale"]
-        desk.line("fire.men", "09.02.1", men, men=men, n=elements)
+        desk.line("fire.men", "09.02.1", men, men=men, each=each, n=elements)
         desk.line_if(horses > 0, "fire.horses", "09.02.1", horses, n=horses)
         desk.line("fire.morale", "09.02.1", loss_result + morale, result=loss_result + morale, effect=moral)
         return {
@@ -245,7 +254,7 @@ def morale_rows(shot: Shot) -> dict[str, bool | int]:
     """The rows of the target's column of morale that hold."""
     own, other = shot.firer_figures, shot.target_figures
     return {
-        "flank_or_rear": shot.flank_or_rear,
+        "flank_or_rear": shot.flank_or_rear and not shot.target_open,
         "no_answer": not shot.target_answers,
         "per_lu_grade": lu_grades(shot.target_state),
         "state_u": shot.target_state == "U",

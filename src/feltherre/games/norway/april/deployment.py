@@ -20,6 +20,7 @@ from feltherre.games.norway import board, cards, hands, spaces
 from feltherre.games.norway import state as states
 from feltherre.games.norway.april import steps as april
 from feltherre.games.norway.april.actions import Deploy, DeployNorwegians, Manoeuvre, Reconnoitre, Redeploy
+from feltherre.games.norway.placement import to_place
 from feltherre.games.norway.procedures.nine_april import ReconSituation, reconnaissance
 from feltherre.games.norway.register import steps
 from feltherre.games.norway.sea import fleet, ships
@@ -83,7 +84,9 @@ class NorwegianSpace(Pick[DeployNorwegians]):
         return (oslo, *sorted((*points, part), key=lambda point: board.INDEX[str(point)]))
 
     def picking(self, partial: Partial) -> Picking | None:
-        return Picking("several", need=POINTS) if self._at_points(partial) else super().picking(partial)
+        if not self._at_points(partial):
+            return super().picking(partial)
+        return Picking("several", need=POINTS, note=to_place(POINTS + 1 - len(partial)))
 
     def _at_points(self, partial: Partial) -> bool:
         return 1 <= len(partial) <= POINTS

@@ -16,12 +16,13 @@ from feltherre.core.space import Decision, Partial
 from feltherre.core.spaces import Several, Things
 from feltherre.core.state import Step
 from feltherre.core.table import Table
-from feltherre.core.text import say
+from feltherre.core.text import Text, say
 from feltherre.games.norway import board, cards, hands
 from feltherre.games.norway.actions import Pass
 from feltherre.games.norway.april import steps as april
 from feltherre.games.norway.april.actions import CallShips, ChooseApril, Mobilise
 from feltherre.games.norway.opening import AdvancedOptions, lay_decks
+from feltherre.games.norway.placement import to_place
 from feltherre.games.norway.procedures.nine_april import mobilisation_of_points, mobilises
 from feltherre.games.norway.register import nothing, steps
 from feltherre.games.norway.reinforcement import hunters
@@ -248,6 +249,9 @@ class PointsSpace(Several[Mobilise]):
         refusal = Illegal(say("norway.illegal.mobilise", n=number), "7.3-mob-2")
         areas = AREAS.refusing(lambda area: refusal)
         super().__init__(Mobilise, areas, points, lambda chosen, point: refusal, least=number, most=number, done=None)
+
+    def note(self, chosen: Sequence[int]) -> Text:
+        return to_place(self.most - len(chosen))
 
     def parts(self, action: Mobilise) -> Partial:
         board.check_ids(action.areas)

@@ -80,10 +80,14 @@ def side_dice(bn_plain: int, bn_water: int, card_dice: int, desk: Desk, what: st
     if desk.telling:
         (plain, water), there = that_count(bn_plain, bn_water), bn_plain + bn_water
         halved, limit = water // 2, COUNTING
-        desk.line_if(there > limit, f"{what}.limit", "4.2-dice-2", limit, **side, n=there, limit=limit)
-        desk.line_if(plain > 0, f"{what}.plain", "4.2-dice-1", plain, **side, n=plain, dice=dice(plain))
-        desk.line_if(water > 0, f"{what}.water", "4.2-dice-4", halved, **side, n=water, dice=dice(halved))
-        desk.line_if(card_dice > 0, f"{what}.cards", "4.2-dice-6", card_dice, **side, n=card_dice)
+        if there > limit:
+            desk.line(f"{what}.limit", "4.2-dice-2", limit, **side, n=there, limit=limit)
+        if plain:
+            desk.line(f"{what}.plain", "4.2-dice-1", plain, **side, n=plain, dice=dice(plain))
+        if water:
+            desk.line(f"{what}.water", "4.2-dice-4", halved, **side, n=water, dice=dice(halved))
+        if card_dice:
+            desk.line(f"{what}.cards", "4.2-dice-6", card_dice, **side, n=card_dice)
     return battalion_dice(bn_plain, bn_water) + card_dice
 
 
