@@ -25,5 +25,5 @@ def walked(
     """How far a way can be gone, the counter's own hex first: what it costs to enter each, or why it is closed, and
     what is in it; the rest as in a `Mover`."""
     table = move_table(Grid(len(bits), 1), lambda here, direction, there: prices[there])
-    rules = {"bar": bar, "stop": stop, "no_end": no_end, "zone_to_zone": zone_to_zone}
-    return walk(Mover(table, minimum=minimum, **rules), bits, range(len(bits)), allowance)
+    mover = Mover(table, bar=bar, stop=stop, no_end=no_end, zone_to_zone=zone_to_zone, minimum=minimum)
+    return walk(mover, bits, range(len(bits)), allowance)
