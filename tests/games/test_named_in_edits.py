@@ -19,10 +19,10 @@ READ = {
         ("place", "water"): "named_sea",
     },
     "winterwar": {
-        ("side", ""): "NAMED.side",
-        ("place", "hex"): "NAMED.hex",
-        ("place", "town"): "NAMED.town",
-        ("piece", ""): "NAMED.unit",
+        ("side", ""): "HAND.named.side",
+        ("place", "hex"): "HAND.named.hex",
+        ("place", "town"): "HAND.named.town",
+        ("piece", ""): "HAND.named.unit",
     },
 }
 

@@ -180,7 +180,7 @@ def test_a_hex_is_filled_as_far_as_stacking_allows() -> None:
 
 def test_a_threat_counts_each_counter_from_one_hex_only() -> None:
     state = placed(U0=W, U10=MIDDLE)
-    threat = Threat(Field(THEATRE, state), 0, MAP.grid.neighbours, [0], lambda unit: 7)
+    threat = Threat(Field(THEATRE, state, [MAP.grid.neighbours] * 2, lambda unit: 7), 0, [0])
     assert threat.attack(MIDDLE) == 7
     assert threat.comes_near(MIDDLE)
     assert threat.comers(W) == [0]

@@ -20,18 +20,12 @@ from feltherre.core.table import Table
 from feltherre.games.winterwar import board, maps, units
 from feltherre.games.winterwar.game import GAME
 from feltherre.games.winterwar.opening import rules_of
-from feltherre.games.winterwar.state import ATTACKS, DEFENDS, DESTROYED, WinterWarState, enemy_of
-from feltherre.games.winterwar.steps import (
-    CombatPhase,
-    EndOfPlayerTurn,
-    Movement,
-    PhaseBegins,
-    PlayerTurn,
-    Reinforcement,
-    Turn,
-)
+from feltherre.games.winterwar.state import ATTACKS, DEFENDS, WinterWarState
+from feltherre.games.winterwar.steps import CombatPhase
 from feltherre.games.winterwar.tables import QUARTERS
 from feltherre.games.winterwar.units import ROLES
+from feltherre.hexgame.counters import DESTROYED, enemy_of
+from feltherre.hexgame.steps import EndOfPlayerTurn, Movement, PhaseBegins, PlayerTurn, Reinforcement, Turn
 from norway_table import Script
 
 #: the steps of a player turn from each phase on

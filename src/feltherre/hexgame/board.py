@@ -77,6 +77,8 @@ class Board:
         self.map = map_
         self.grid = map_.grid
         self.size = map_.size
+        #: hex -> itself and those around it
+        self.near = tuple(frozenset((hex_, *self.grid.neighbours[hex_])) for hex_ in range(self.size))
         self.towns = tuple(hex_ for hex_, _ in towns)
         by_hex = {hex_: number for number, hex_ in enumerate(self.towns)}
         #: hex -> the number of its town, -1 if it has none

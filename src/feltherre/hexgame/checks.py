@@ -54,6 +54,11 @@ def owned(names: Iterable[str], state: HexGameState) -> list[str]:
     return [f"{name} is nobody's" for name, owner in zip(names, state.owners, strict=True) if owner not in SIDES]
 
 
+def marked_only(counters: Counters, marks: Sequence[int], may: Sequence[bool], what: str) -> list[str]:
+    """Only some counters may have a mark; `what`: how another would have gone wrong."""
+    return [f"{counters.ids[unit]} {what}" for unit, mark in enumerate(marks) if mark and not may[unit]]
+
+
 def maps_in_step(theatre: Theatre[S], state: S) -> list[str]:
     """Zones, stacks and supply kept beside the state are what the state alone would give."""
     kept = kept_maps(state, HexMaps)

@@ -11,12 +11,15 @@ from typing import TypeVar
 from feltherre.core.errors import Illegal
 from feltherre.core.space import Action
 from feltherre.core.spaces import Level, Several, Then, one_of
+from feltherre.core.table import Table
 from feltherre.core.text import Text, say
 from feltherre.ground.hexes.reasons import RetreatOption
 from feltherre.ground.hexes.retreat import retreat_options
 from feltherre.ground.hexes.zones import Template
+from feltherre.hexgame.actions import Attack
 from feltherre.hexgame.board import Board
-from feltherre.hexgame.counters import AWAITED, enemy_of
+from feltherre.hexgame.counters import AWAITED, Counters, enemy_of
+from feltherre.hexgame.state import HexGameState
 from feltherre.hexgame.theatre import S, Theatre
 from feltherre.hexgame.words import Words
 
@@ -33,6 +36,12 @@ def fronts(board: Board, may_attack: Callable[[int, int], bool]) -> tuple[tuple[
         tuple(there for there in sorted(board.grid.neighbours[here]) if may_attack(here, there))
         for here in range(board.size)
     )
+
+
+def attack_hexes(board: Board, fronts: Sequence[Sequence[int]]) -> tuple[tuple[int, ...], ...]:
+    """hex -> the neighbours from which it can be attacked."""
+    around = board.grid.neighbours
+    return tuple(tuple(here for here in around[there] if there in fronts[here]) for there in range(board.size))
 
 
 def targets(
@@ -57,6 +66,39 @@ def targets(
                 if may_join(unit, hex_):
                     found.setdefault(hex_, []).append(unit)
     return found
+
+
+def able_to_attack(
+    theatre: Theatre[S], state: S, hex_: int, obstacle: Callable[[S, int, int], str | None]
+) -> list[int]:
+    """All of the side in turn, in or beside a hex, that nothing keeps from taking part in an attack on it."""
+    places, near = state.places, theatre.board.near[hex_]
+    own = theatre.counters.of_side[state.side]
+    return [unit for unit in own if places[unit] in near and obstacle(state, unit, hex_) is None]
+
+
+def sound_sets(
+    counters: Counters, state: HexGameState, able: Sequence[int], leads: Sequence[int], is_over: Sequence[bool]
+) -> Iterable[tuple[int, ...]]:
+    """The sets worth a computer's thought, of far too many: everybody, everybody on the ground, one stack alone with
+    and without those over the hex (`is_over`, by counter)."""
+    over = [unit for unit in able if is_over[unit]]
+    bases = ([unit for unit in able if not is_over[unit]], *counters.by_hex(state, leads).values())
+    return dict.fromkeys(tuple(chosen) for base in bases for chosen in (sorted((*base, *over)), base))
+
+
+def declare(
+    table: Table[S], words: Words, action: Attack, defends: Callable[[S, int, int], Sequence[int]], rule: str
+) -> tuple[int, tuple[int, ...], Sequence[int]]:
+    """An attack is told, and those who make it have attacked: the hex, they, and those of the enemy who defend it."""
+    state, hex_ = table.state, words.board.hex_of(action.hex)
+    chosen = tuple(sorted(words.counters.numbers_of(action.units)))
+    for unit in chosen:
+        state.attacked[unit] = 1
+    defenders = defends(state, hex_, enemy_of(state.side))
+    told = {"side": state.side, "place": hex_, "attackers": chosen, "defenders": defenders}
+    words.tell(table, "attack", rule, [hex_], **told)
+    return hex_, chosen, defenders
 
 
 def drawn(able: Sequence[int], leads: Sequence[int], rng: Random) -> list[int]:
@@ -160,7 +202,7 @@ def share_losses(
         if unit not in bears:
             names = counters.names(bears)
             return words.illegal("losses.not-among", rule, unit=counters.name(unit), units=names)
-        return words.illegal("losses.too-many", rule, unit=counters.name(unit))
+        return words.illegal("losses.too-many", rule, unit=unit)
 
     def name(chosen: Sequence[int], unit: int) -> Text:
         """A counter, and what this loss would do to it."""

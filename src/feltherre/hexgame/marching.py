@@ -129,7 +129,7 @@ class Marches(Ways[A], Generic[A, S]):
         return self._about(key, unit, rule)
 
     def _about(self, key: str, unit: int, rule: str) -> Illegal:
-        return self.theatre.words.illegal(key, rule, unit=self.theatre.counters.name(unit))
+        return self.theatre.words.illegal(key, rule, unit=unit)
 
 
 def march(path: Sequence[int], goes_through: Callable[[int], bool]) -> tuple[int, tuple[int, ...]]:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from feltherre.core.errors import Illegal
 from feltherre.core.overlay import Barred, Break, Overlay, Tinted, Way
-from feltherre.core.text import Text
+from feltherre.core.text import Text, say
 from feltherre.ground.hexes.path import fringe
 from feltherre.ground.hexes.reach import Mover, Reach
 from feltherre.ground.hexes.reasons import Broken, LineBreak, Refusal
@@ -26,6 +26,13 @@ def zones(theatre: Theatre[S], state: S, side: int, tint: str) -> tuple[Tinted, 
     """The hexes in a side's zones."""
     zone = theatre.bits.zone[side]
     return tinted(theatre.board, [hex_ for hex_, bits in enumerate(theatre.bits_of(state)) if bits & zone], tint)
+
+
+def zones_of(theatre: Theatre[S], state: S, side: int, id_: str, tint: str) -> Overlay:
+    """The zones of a side as an overlay."""
+    words = theatre.words
+    name = say(f"{words.game}.overlay.zones", side=words.side_name(side))
+    return Overlay(id_, name, zones(theatre, state, side, tint))
 
 
 # where a counter can go

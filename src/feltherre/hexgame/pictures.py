@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TypeVar
 
 from feltherre.core import scene
-from feltherre.core.text import Text
-from feltherre.hexgame.counters import enemy_of
+from feltherre.core.state import Step
+from feltherre.core.text import Text, say
+from feltherre.hexgame.counters import AWAITED, enemy_of
 from feltherre.hexgame.state import HexGameState
 from feltherre.hexgame.words import Words
+
+T = TypeVar("T", bound=Step)
 
 
 def sides(words: Words, signs: Mapping[str, str]) -> tuple[scene.Side, ...]:
@@ -17,6 +21,49 @@ def sides(words: Words, signs: Mapping[str, str]) -> tuple[scene.Side, ...]:
         scene.Side(id=role, name=name, sign=signs[role], look=role)
         for role, name in zip(words.roles, words.side_names, strict=True)
     )
+
+
+def nations(words: Words, marks: Mapping[str, str]) -> tuple[scene.Nation, ...]:
+    """Whose counters they are, each with the mark in their corner."""
+    named = ((id_, say(f"{words.game}.nation.{id_}"), mark) for id_, mark in marks.items())
+    return tuple(scene.Nation(id=id_, name=name, mark=mark) for id_, name, mark in named)
+
+
+def intro(words: Words, player: Sequence[str], watcher: Sequence[str]) -> dict[str, tuple[Text, ...]]:
+    """What whoever sits down is told first: the aim of its side, then these words; "" is a watcher."""
+    told = {**dict.fromkeys(words.roles, player), "": watcher}
+    return {
+        role: tuple(say(f"{words.game}.intro.{word}") for word in (f"aim-{role or 'watch'}", *those))
+        for role, those in told.items()
+    }
+
+
+def status(
+    words: Words, state: HexGameState, last: int, notes: Iterable[Text] = (), original: str = ""
+) -> scene.Status:
+    """Whose turn it is, of how many, and the phase; `original`: the phase in the book's own words."""
+    key = "setup" if state.phase == "setup" else "turn"
+    turn = {} if key == "setup" else {"number": state.turn, "last": last}
+    return scene.Status(
+        turn=say(f"{words.game}.status.{key}", **turn, side=words.side_name(state.side)),
+        phase=say(f"{words.game}.phase.{state.phase}"),
+        original=original,
+        side=words.roles[state.side],
+        notes=(*notes, *(say("core.plain", text=rule) for rule in state.special_rules)),
+    )
+
+
+def off_map(
+    words: Words, state: HexGameState, side: int, due: Sequence[tuple[Text | None, Sequence[int]]], lost: Iterable[int]
+) -> Iterator[scene.Holding]:
+    """Counters off the map: those that may come now, by title; how many come later; those lost."""
+    later = sum(state.places[unit] == AWAITED for unit in words.counters.of_side[side]) - sum(
+        len(those) for _, those in due
+    )
+    for title, those in due:
+        yield from holding(words, side, "due", those, title=title)
+    yield from holding(words, side, "awaited", (), later)
+    yield from holding(words, side, "destroyed", lost)
 
 
 def stacks(words: Words, state: HexGameState) -> tuple[scene.Stack, ...]:
@@ -70,6 +117,12 @@ def arrows(words: Words, state: HexGameState, hex_: int, attackers: Iterable[int
     for origin in dict.fromkeys(state.places[unit] for unit in attackers):
         if origin >= 0 and origin != hex_:
             yield scene.Arrow(words.board.number(origin), words.board.number(hex_), words.roles[state.side])
+
+
+def next_of(state: HexGameState, *kinds: type[T]) -> T | None:
+    """The step of some kinds that will be done first, of the first kind that there is."""
+    found = (step for kind in kinds for step in reversed(state.agenda) if isinstance(step, kind))
+    return next(found, None)
 
 
 def holding(

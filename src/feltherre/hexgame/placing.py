@@ -44,7 +44,7 @@ def placing(
             return words.no_such_unit(name, unit_rule)
         fitting = sum(hex_fault(unit, hex_) is None for unit in waiting())
         key = "counter-first" if fitting else "counter-first-none"
-        return words.illegal(key, unit_rule, place=words.board.name(hex_), n=fitting)
+        return words.illegal(key, unit_rule, place=hex_, n=fitting)
 
     unit = Level(words.unit_things("").refusing(no_counter), able, refuse, fault=fault)
     hex_ = Level(words.hex_things(hex_rule), hexes, fault=hex_fault, anew=True)

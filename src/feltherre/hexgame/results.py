@@ -11,10 +11,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Literal, NamedTuple
 
 from msgspec import Struct
+
+from feltherre.ground.hexes.combat_table import CombatTable
 
 SideLetter = Literal["A", "F"]
 _PART = re.compile(r"([AF])(E|\d{1,2})?(R)?")
@@ -86,13 +88,39 @@ def worth(ways: Mapping[str, int], attackers: int, defenders: int) -> int:
     return sum(faces * (harm(code.defender, defenders) - harm(code.attacker, attackers)) for code, faces in codes)
 
 
-def driven_out(results: Sequence[Code], faces: int) -> float:
-    """How often an attack empties the hex: the defenders retreat, or lose the last of so many faces."""
-    return sum(
-        1
-        for code in results
-        if code.defender.retreats or code.defender.losses >= faces or (code.defender.everyone and faces <= 1)
-    ) / len(results)
+class Odds:
+    """A combat table by odds as players weigh it: the results of the six faces of the die, kept for each attack."""
+
+    def __init__(self, table: CombatTable) -> None:
+        self.table = table
+        #: (attack, defence) -> column
+        self.column = lru_cache(maxsize=65536)(table.odds_column)
+        #: (column, modifier) -> the results of the six faces of the die
+        self.results = cache(self._results)
+        self.driven_out = lru_cache(maxsize=65536)(self._driven_out)
+        self.losses = lru_cache(maxsize=65536)(self._losses)
+
+    def heading(self, attack: int, defence: int) -> str:
+        """The odds as the table prints them, an open end as its number."""
+        return self.table.headings[self.column(attack, defence)].lstrip("<>=")
+
+    def of(self, attack: int, defence: int, modifier: int) -> tuple[Code, ...]:
+        """What the six faces of the die bring."""
+        return self.results(self.column(attack, defence), modifier)
+
+    def _results(self, column: int, modifier: int) -> tuple[Code, ...]:
+        return tuple(parse_result(self.table.result(column, die + modifier)) or Code() for die in range(1, 7))
+
+    def _driven_out(self, attack: int, defence: int, modifier: int, faces: int) -> float:
+        """How often an attack empties the hex: the defenders retreat, or lose the last of so many faces."""
+        codes = [code.defender for code in self.of(attack, defence, modifier)]
+        empties = (each.retreats or each.losses >= faces or (each.everyone and faces <= 1) for each in codes)
+        return sum(empties) / len(codes)
+
+    def _losses(self, attack: int, defence: int, modifier: int, defenders: int) -> float:
+        """How many of so many defending counters take a loss on average; a retreat under pressure is not counted."""
+        codes = self.of(attack, defence, modifier)
+        return sum(taken(code.defender, defenders) for code in codes) / len(codes)
 
 
 def forecast(

@@ -6,14 +6,36 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from msgspec import Struct
+
+from feltherre.core.chance import Chance, Outcome
 from feltherre.core.changes import OneOf
 from feltherre.core.game import Seat
-from feltherre.core.procedure import Procedure
+from feltherre.core.procedure import Desk, Procedure, Resolve
 from feltherre.core.space import Action, Decision, ListSpace
 from feltherre.core.steps import Steps, ask
 from feltherre.core.table import Table
 from feltherre.hexgame.steps import SideChoice, SideDice, SideRuled
 from feltherre.hexgame.words import Words
+
+
+class Teams(Struct, frozen=True, forbid_unknown_fields=True):
+    """Nothing but the dice decides."""
+
+
+def higher_die(desk: Desk, rule: str) -> Resolve:
+    """A procedure of a title for who chooses: a die for each team; `chooser` is the team that threw higher, None on
+    equal dice."""
+
+    def resolve(chance: Chance) -> Outcome:
+        first, second = (chance.throw(1, "dice", rule).values[0] for _team in range(2))
+        team = None if first == second else 1 if first > second else 2
+        desk.line("choice.dice", rule, first=first, second=second)
+        desk.line_if(team is None, "choice.again", rule)
+        desk.line_if(team is not None, "choice.chooses", rule, team, team=team)
+        return {"chooser": team}
+
+    return resolve
 
 
 def choice_of_sides(

@@ -295,6 +295,18 @@ class Theatre(Generic[S]):
                 found += [unit for unit in there if lengths[state.places[unit]] == CUT_OFF]
         return sorted(found)
 
+    def check_lines(self, state: S, side: int, cut_off: list[int]) -> tuple[list[int], list[int]]:
+        """Mark the counters of a side that can draw no line now (`cut_off`, by counter), and no others of it: those
+        that could before, and those on the map that can again."""
+        now = self.without_line(state, side)
+        before = [unit for unit in self.counters.of_side[side] if cut_off[unit]]
+        for unit in before:
+            cut_off[unit] = 0
+        for unit in now:
+            cut_off[unit] = 1
+        freed = [unit for unit in before if not cut_off[unit] and state.places[unit] > AWAITED]
+        return [unit for unit in now if unit not in before], freed
+
     def is_supplied(self, state: S, unit: int) -> bool:
         """Whether a counter on the map could draw a line now, or needs none."""
         net = self.nets_of[unit]

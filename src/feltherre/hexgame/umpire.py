@@ -3,16 +3,16 @@ says; who is meant by what he types is found here."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Annotated, Any
+from collections.abc import Callable
+from typing import Annotated, Any, Generic
 
 from feltherre.core.errors import BadInput, Illegal
 from feltherre.core.game import Edit, names
 from feltherre.core.names import Names, UnknownName
 from feltherre.core.state import Step
 from feltherre.core.table import Table
-from feltherre.core.text import Text, say
 from feltherre.hexgame.state import HexGameState
+from feltherre.hexgame.theatre import S, Theatre
 from feltherre.hexgame.words import Words
 
 #: what the fields of edits name
@@ -63,7 +63,7 @@ class Named:
     def unit_on_map(self, state: HexGameState, typed: str) -> int:
         unit = self.unit(typed)
         if state.places[unit] < 0:
-            raise self.words.illegal("edit-off-map", unit=self.words.counters.name(unit))
+            raise self.words.illegal("edit-off-map", unit=unit)
         return unit
 
     def hex(self, typed: str) -> int:
@@ -89,19 +89,55 @@ class Named:
             raise Illegal(error.reason) from None
 
 
-def check_at_rest(state: HexGameState, words: Words, at_work: tuple[type[Step], ...]) -> None:
-    """While a battle is being settled, or somebody chooses what becomes of a counter, what goes on has counted them."""
-    if any(isinstance(step, at_work) for step in state.agenda):
-        raise words.illegal("edit-at-work")
+class Hand(Generic[S]):
+    """What an umpire does with counters and places, as far as it is the same in all games: it is named, looked at and
+    told; what it changes, and what follows by its rules, is a title's own. `at_work`: steps that have counted the
+    counters they are about."""
 
+    def __init__(self, theatre: Theatre[S], at_work: tuple[type[Step], ...]) -> None:
+        self.theatre = theatre
+        self.words = theatre.words
+        self.named = Named(theatre.words)
+        self.at_work = at_work
 
-def carry_out(edits: Mapping[type, Callable[[Table[Any], Any], None]], table: Table[Any], edit: Any) -> None:
-    """Make the change, or raise Illegal and change nothing. A game that is over is not changed any more."""
-    if table.state.result is not None:
-        raise Illegal(say("core.illegal.over"))
-    edits[type(edit)](table, edit)
+    def check_at_rest(self, state: S) -> None:
+        """While a battle is being settled, or somebody chooses what becomes of a counter, nothing is changed."""
+        if any(isinstance(step, self.at_work) for step in state.agenda):
+            raise self.words.illegal("edit-at-work")
 
+    def told(self, table: Table[S], key: str, hex_: int, /, **named: Any) -> None:
+        """What the umpire has done somewhere."""
+        self.words.tell(table, f"umpire-{key}", "umpire", [hex_], **named)
 
-def told(table: Table[Any], key: str, hex_: int, /, *, words: Words, **named: Text | str | int) -> None:
-    """What the umpire has done somewhere."""
-    table.tell(words.event(f"umpire-{key}", **named), "umpire", (words.board.number(hex_),))
+    def place(
+        self, table: Table[S], edit: PlaceUnit, fault: Callable[[S, int, int], tuple[str, str] | None]
+    ) -> tuple[int, int]:
+        """A counter, and the hex it is put into; refused where the rules never allow it: `fault` says why, with the
+        rule."""
+        unit, hex_ = self.named.unit(edit.unit), self.named.hex(edit.hex)
+        self.check_at_rest(table.state)
+        if found := fault(table.state, unit, hex_):
+            key, rule = found
+            raise self.words.about_unit(f"edit-{key}", unit, hex_, rule)
+        self.told(table, "places", hex_, unit=unit, place=hex_)
+        return unit, hex_
+
+    def remove(self, table: Table[S], edit: RemoveUnit) -> int:
+        """The counter that is taken off the map."""
+        unit = self.named.unit_on_map(table.state, edit.unit)
+        self.check_at_rest(table.state)
+        place = table.state.places[unit]
+        self.told(table, "removes", place, unit=unit, place=place)
+        return unit
+
+    def give(self, table: Table[S], edit: SetOwner, held_rule: str) -> tuple[int, int]:
+        """The hex of a town, and the side that gets it; one with ground units in it is theirs (`held_rule`)."""
+        state, town, side = table.state, self.named.town(edit.town), self.named.side(edit.side)
+        hex_ = self.words.board.towns[town]
+        self.check_at_rest(state)
+        if state.owners[town] == side:
+            raise self.words.illegal("edit-owned", town=town, side=side)
+        if self.theatre.has_enemy(state, hex_, side):
+            raise self.words.illegal("edit-held", held_rule, town=town)
+        self.told(table, "gives", hex_, town=town, side=side)
+        return hex_, side

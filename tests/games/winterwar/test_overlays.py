@@ -11,10 +11,10 @@ from feltherre.core.game import Setup
 from feltherre.core.overlay import Overlay
 from feltherre.core.state import canonical
 from feltherre.games.winterwar import board, maps, units
-from feltherre.games.winterwar.actions import Move
 from feltherre.games.winterwar.game import GAME
 from feltherre.games.winterwar.maps import is_supplied
 from feltherre.games.winterwar.movement import MoveSpace
+from feltherre.hexgame.actions import Move
 from winterwar_table import Playing, hex_, number, position, unit
 
 WHOLE_POSITION = ["enemy-zones", "own-zones", "own-supply", "enemy-supply"]

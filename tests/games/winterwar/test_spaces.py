@@ -12,9 +12,10 @@ from feltherre.core.spaces import Pick
 from feltherre.core.table import Table
 from feltherre.games.winterwar import board
 from feltherre.games.winterwar import units as units_module
-from feltherre.games.winterwar.actions import AirCombat, Attack, EndCombat, EndSetup, TakeLosses
+from feltherre.games.winterwar.actions import AirCombat
 from feltherre.games.winterwar.board import WORDS
 from feltherre.games.winterwar.game import GAME
+from feltherre.hexgame.actions import Attack, EndCombat, EndSetup, TakeLosses
 from feltherre.hexgame.fighting import share_losses
 from feltherre.server.asking import walked
 from winterwar_table import position

@@ -13,8 +13,9 @@ from feltherre.games.winterwar import board, edits, maps, occupation, units
 from feltherre.games.winterwar.board import unit_name
 from feltherre.games.winterwar.game import GAME
 from feltherre.games.winterwar.scene import AIR, PARTISANS, WinterWarView
-from feltherre.games.winterwar.state import AWAITED, DESTROYED, Loss, WinterWarState
+from feltherre.games.winterwar.state import Loss, WinterWarState
 from feltherre.games.winterwar.units import COUNT, FINLAND, SOVIET
+from feltherre.hexgame.counters import AWAITED, DESTROYED
 from winterwar_table import Playing, hex_, position, unit
 
 

@@ -6,9 +6,10 @@ import pytest
 
 from feltherre.core.catalogue import languages, render
 from feltherre.core.state import canonical
-from feltherre.games.winterwar import actions, board
+from feltherre.games.winterwar import board
 from feltherre.games.winterwar.game import GAME
 from feltherre.games.winterwar.wording import NOTATION
+from feltherre.hexgame import actions as common
 from winterwar_table import Playing, hex_, position
 
 
@@ -76,11 +77,11 @@ def test_a_unit_whose_line_is_broken_by_anothers_leaving_is_named() -> None:
     assert said(play, "43RD > 1843")[0] == "This breaks the supply line of 24th Rifle Division at Muolaa (1741)."
 
 
-@pytest.mark.parametrize("action", [actions.Move("x", ("1741",)), actions.Move("SU-24RD", ("9999",))])
+@pytest.mark.parametrize("action", [common.Move("x", ("1741",)), common.Move("SU-24RD", ("9999",))])
 def test_nothing_is_said_of_what_cannot_be(action: Any) -> None:
     play = position(soviet={"1742": ["24RD"]}, finland={"1540": ["4D"]}, owners={"1742": "soviet"})
     assert GAME.warnings(play.state, "soviet", action) == []
-    assert GAME.warnings(play.state, "umpire", actions.EndMovement()) == []
+    assert GAME.warnings(play.state, "umpire", common.EndMovement()) == []
 
 
 # the ends of phases
@@ -129,8 +130,8 @@ def test_a_set_up_without_supply_is_told() -> None:
     """Somebody who will be cut off at the first check, seen before the set-up is ended."""
     play = position(side="finland", finland={"1539": ["6D"]}, soviet={"1742": ["24RD"]}, owners={"1742": "soviet"})
     state = play.state
-    assert GAME.warnings(state, "soviet", actions.EndSetup()) == []
+    assert GAME.warnings(state, "soviet", common.EndSetup()) == []
     for town, owner in enumerate(state.owners):
         state.owners[town] = 1 if owner == 0 else owner
-    found = GAME.warnings(state, "finland", actions.EndSetup())
+    found = GAME.warnings(state, "finland", common.EndSetup())
     assert [render(text) for text in found] == ["6th Division has no supply line where it stands."]

@@ -7,10 +7,11 @@ import pytest
 from cases import each
 from feltherre.core.catalogue import find, languages, render
 from feltherre.core.errors import BadInput
-from feltherre.games.winterwar import actions, board, chart, units
+from feltherre.games.winterwar import actions, board, units
 from feltherre.games.winterwar.board import hex_name
 from feltherre.games.winterwar.game import GAME
 from feltherre.games.winterwar.wording import NOTATION
+from feltherre.hexgame import actions as common
 from winterwar_table import Playing, position
 
 
@@ -89,7 +90,7 @@ def test_an_air_combat_names_who_fights_and_who_attacks_afterwards() -> None:
 
 def test_air_units_at_their_base_do_not_defend() -> None:
     play = isthmus(finland={"1439": ["4D", "LeR2"]})
-    action = actions.Attack("1439", ("SU-24RD",))
+    action = common.Attack("1439", ("SU-24RD",))
     assert "Flying Regiment" not in render(GAME.tell_action(play.state, "soviet", action))
 
 
@@ -112,9 +113,9 @@ def test_units_and_towns_have_swedish_names_in_swedish() -> None:
 def test_what_a_client_made_up_is_told_as_it_was_written() -> None:
     state = isthmus().state
     for action in (
-        actions.Move("nobody", ("9999",)),
-        actions.Move("SU-24RD", ()),
-        actions.Attack("0000", ("x",)),
+        common.Move("nobody", ("9999",)),
+        common.Move("SU-24RD", ()),
+        common.Attack("0000", ("x",)),
         actions.AirCombat("nowhere"),
         actions.Fly("x", "y"),
     ):
@@ -134,7 +135,7 @@ def test_every_unit_and_town_has_a_name_in_every_language() -> None:
     for lang in languages():
         own = [key for key in keys if find(key, lang) is None]
         assert own == []
-    names = [render(chart.unit_name(n)) for n in range(units.COUNT)]
+    names = [render(units.COUNTERS.name(n)) for n in range(units.COUNT)]
     assert len(set(names)) == units.COUNT
     assert names == [unit.name for unit in units.UNITS]
 
@@ -142,7 +143,7 @@ def test_every_unit_and_town_has_a_name_in_every_language() -> None:
 def test_units_are_found_by_their_names_in_every_language() -> None:
     for lang in languages():
         for number in range(units.COUNT):
-            assert units.COUNTERS.typed.find(render(chart.unit_name(number), lang)) == number
+            assert units.COUNTERS.typed.find(render(units.COUNTERS.name(number), lang)) == number
 
 
 # the chart

@@ -5,7 +5,7 @@ import pytest
 from feltherre.games.winterwar import board
 from feltherre.games.winterwar.game import GAME
 from feltherre.games.winterwar.players import CaptainPlayer
-from feltherre.games.winterwar.players.field import Field, driven_out, losses, threat_of, weigh
+from feltherre.games.winterwar.players.field import Field, odds_of, threat_of, weigh
 from feltherre.games.winterwar.players.roads import Cuts, gates
 from feltherre.games.winterwar.players.sides import is_safe
 from feltherre.games.winterwar.units import FINLAND, SOVIET
@@ -15,10 +15,10 @@ from winterwar_table.captain import ask, order
 
 def test_exact_chances_of_a_combat() -> None:
     """Table 1.5, column 3-1 without modifier: R on three faces, F1 on five and F2 on one."""
-    assert driven_out("", 12, 4, 0, 9) == pytest.approx(3 / 6)
-    assert losses("", 12, 4, 0, 9) == pytest.approx(7 / 6)
+    assert odds_of("").driven_out(12, 4, 0, 9) == pytest.approx(3 / 6)
+    assert odds_of("").losses(12, 4, 0, 9) == pytest.approx(7 / 6)
     # the last face is lost with any loss
-    assert driven_out("", 12, 4, 0, 1) == pytest.approx(1)
+    assert odds_of("").driven_out(12, 4, 0, 1) == pytest.approx(1)
 
 
 def test_a_division_that_is_cut_off_is_weighed_at_half() -> None:

@@ -10,8 +10,9 @@ from feltherre.core.agenda import RulingChanged
 from feltherre.core.clock import TimeUp
 from feltherre.core.space import Space
 from feltherre.games.winterwar import units
-from feltherre.games.winterwar.actions import AirCombat, Attack
+from feltherre.games.winterwar.actions import AirCombat
 from feltherre.games.winterwar.occupation import both_points
+from feltherre.hexgame.actions import Attack
 from winterwar_table import Playing, hex_, position, unit
 
 

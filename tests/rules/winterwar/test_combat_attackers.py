@@ -10,9 +10,9 @@ import pytest
 from feltherre.core.errors import Illegal
 from feltherre.core.space import Space
 from feltherre.games.winterwar import units
-from feltherre.games.winterwar.actions import Attack
 from feltherre.games.winterwar.combat import able_units, attacker, targets
 from feltherre.games.winterwar.procedures.combat import check_attackers
+from feltherre.hexgame.actions import Attack
 from winterwar_table import Playing, hex_, position, unit
 
 

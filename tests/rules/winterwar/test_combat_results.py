@@ -18,7 +18,7 @@ from feltherre.games.winterwar.board import GRID
 from feltherre.games.winterwar.game import GAME
 from feltherre.games.winterwar.maps import put
 from feltherre.games.winterwar.occupation import both_points
-from feltherre.games.winterwar.state import AWAITED, DESTROYED
+from feltherre.hexgame.counters import AWAITED, DESTROYED
 from winterwar_table import Playing, hex_, position, unit
 
 ALL = "4D + 5D + 1Br + 2Br + 11D + 1D + 8D"

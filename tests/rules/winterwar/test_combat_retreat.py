@@ -11,7 +11,7 @@ from feltherre.core import engine
 from feltherre.core.table import Table
 from feltherre.games.winterwar import units
 from feltherre.games.winterwar.game import GAME
-from feltherre.games.winterwar.steps import Retreating
+from feltherre.hexgame.steps import Retreating
 from winterwar_table import Playing, agenda, hex_, number, position, unit
 
 

@@ -7,8 +7,9 @@ import pytest
 from feltherre.games.winterwar import board, maps, movement, occupation, tables, units
 from feltherre.games.winterwar.board import COUNTRY, GRID, IS_OPEN, LINKED_WAYS, TOWN_AT, TOWN_HEX, TOWNS, ZONES
 from feltherre.games.winterwar.opening import deploy_historically, due, entry_hexes, put_on
-from feltherre.games.winterwar.state import DESTROYED, WinterWarState
+from feltherre.games.winterwar.state import WinterWarState
 from feltherre.games.winterwar.units import COUNT, FINLAND, ROLES, SIDE, SOVIET, UNITS
+from feltherre.hexgame.counters import DESTROYED
 from winterwar_table import hex_, unit
 
 NATION_TOWNS = {role: {hex_(town.hex) for town in TOWNS if town.owner == role} for role in ROLES}

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from feltherre.core.errors import Illegal
 from feltherre.core.space import Space
 from feltherre.games.winterwar import board, maps, units
-from feltherre.games.winterwar.actions import EndMovement, ForceMove, Move
+from feltherre.games.winterwar.actions import ForceMove
 from feltherre.games.winterwar.board import GRID, LINKED_WAYS
 from feltherre.games.winterwar.movement import MoveSpace, can_move, movable
 from feltherre.games.winterwar.opening import deploy_historically, rules_of
@@ -19,6 +19,7 @@ from feltherre.games.winterwar.state import WinterWarState
 from feltherre.games.winterwar.tables import QUARTERS
 from feltherre.games.winterwar.units import FINLAND, SIDE, SOVIET, UNITS
 from feltherre.games.winterwar.wording import NOTATION
+from feltherre.hexgame.actions import EndMovement, Move
 from winterwar_table import hex_, number, position, unit
 
 # the example of the book (supply-9, supply-10)

@@ -10,8 +10,9 @@ from feltherre.core.state import Result
 from feltherre.core.table import Table
 from feltherre.games.winterwar import board, occupation
 from feltherre.games.winterwar.game import GAME
-from feltherre.games.winterwar.state import AWAITED, DESTROYED, Loss, attack_value, defence_value, movement_of
+from feltherre.games.winterwar.state import Loss, attack_value, defence_value, movement_of
 from feltherre.games.winterwar.units import COUNT, FINLAND, SOVIET, STACK
+from feltherre.hexgame.counters import AWAITED, DESTROYED
 from winterwar_table import Playing, hex_, number, position, unit
 
 

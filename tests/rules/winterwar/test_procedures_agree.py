@@ -87,9 +87,12 @@ def test_a_way_on_the_map_goes_as_far_and_costs_as_much_as_the_umpire_says() -> 
         for unit in placed(state):
             for _ in range(WAYS):
                 way = a_way(random, state.places[unit])
-                wanted = movement.walk(move_described(state, unit, way))
+                wanted = movement.movement_cost.outputs(move_described(state, unit, way))
                 mover, allowance = maps.mover_of(unit, forced=True), movement_of(state, unit) * QUARTERS
                 found = walk_on_the_map(mover, maps.bits_of(state), way, allowance)
-                assert (len(found.costs), found.spent) == (wanted.entered, wanted.spent), (UNITS[unit].id, way)
-                stopped.add(wanted.stopped_by)
+                assert (len(found.costs), found.spent / QUARTERS) == (wanted["entered"], wanted["spent"]), (
+                    UNITS[unit].id,
+                    way,
+                )
+                stopped.add(wanted["stopped_by"])
     assert stopped == {"none", "zoc", "glide", "allowance", "illegal"}

@@ -20,8 +20,8 @@ from feltherre.games.winterwar.procedures.aftermath import (
     why_closed,
     why_not_advance,
 )
-from feltherre.games.winterwar.tables import Part
 from feltherre.ground.hexes.retreat import away as farthest
+from feltherre.hexgame.results import Part
 from feltherre.umpire import desk
 from winterwar_desk import ask, explained, refusal
 

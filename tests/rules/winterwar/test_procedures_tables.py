@@ -15,7 +15,8 @@ from feltherre.core.errors import Illegal
 from feltherre.games.winterwar.procedures import ASKS, PROCEDURES
 from feltherre.games.winterwar.procedures.aftermath import apply_result
 from feltherre.games.winterwar.procedures.combat import AirOutcome, air_combat, air_outcome, ground_combat
-from feltherre.games.winterwar.tables import AirCode, Code, Part, default_tables, parse_air, parse_ground, read_tables
+from feltherre.games.winterwar.tables import AirCode, default_tables, parse_air, parse_ground, read_tables
+from feltherre.hexgame.results import Code, Part
 from feltherre.umpire import desk
 from feltherre.umpire.asking import questions
 

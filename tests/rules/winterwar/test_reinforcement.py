@@ -9,10 +9,10 @@ import pytest
 from feltherre.core.errors import Illegal
 from feltherre.core.space import Space
 from feltherre.games.winterwar import board
-from feltherre.games.winterwar.actions import Place
 from feltherre.games.winterwar.opening import due
-from feltherre.games.winterwar.state import DESTROYED
 from feltherre.games.winterwar.units import FINLAND, SOVIET, UNITS
+from feltherre.hexgame.actions import Place
+from feltherre.hexgame.counters import DESTROYED
 from winterwar_table import Playing, hex_, number, position, unit
 
 

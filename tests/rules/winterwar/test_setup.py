@@ -13,8 +13,9 @@ from feltherre.core.game import Option, Seat, Setup
 from feltherre.core.space import Space
 from feltherre.games.winterwar import board, maps, opening, units
 from feltherre.games.winterwar.game import GAME
-from feltherre.games.winterwar.state import AWAITED, Rules
+from feltherre.games.winterwar.state import Rules
 from feltherre.games.winterwar.units import FINLAND, SOVIET, UNITS
+from feltherre.hexgame.counters import AWAITED
 from winterwar_table import Playing, hex_, unit
 
 

@@ -14,9 +14,10 @@ from feltherre.games.winterwar import board, maps, units
 from feltherre.games.winterwar.board import GRID, LINKED_WAYS
 from feltherre.games.winterwar.opening import deploy_historically, rules_of
 from feltherre.games.winterwar.procedures.movement import exerts_zone, why_no_zone
-from feltherre.games.winterwar.state import AWAITED, DESTROYED, WinterWarState
+from feltherre.games.winterwar.state import WinterWarState
 from feltherre.games.winterwar.units import COUNT, FINLAND, ROLES, SIDE, SOVIET, UNITS
 from feltherre.ground.hexes.derived import keep_maps
+from feltherre.hexgame.counters import AWAITED, DESTROYED
 from winterwar_table import hex_, position, unit
 
 BRIDGES = {"options": {"bridge_zoc": "on"}}

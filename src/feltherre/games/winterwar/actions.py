@@ -9,19 +9,8 @@ from __future__ import annotations
 
 from typing import Final, Literal
 
-from feltherre.core.agenda import RulingAccepted, RulingChanged
-from feltherre.core.space import Action, DiceTyped
-from feltherre.hexgame.actions import Advance as Advance
-from feltherre.hexgame.actions import Attack as Attack
-from feltherre.hexgame.actions import Deploy as Deploy
-from feltherre.hexgame.actions import EndCombat as EndCombat
-from feltherre.hexgame.actions import EndMovement as EndMovement
-from feltherre.hexgame.actions import EndReinforcement as EndReinforcement
-from feltherre.hexgame.actions import EndSetup as EndSetup
-from feltherre.hexgame.actions import Move as Move
-from feltherre.hexgame.actions import Place as Place
-from feltherre.hexgame.actions import Retreat as Retreat
-from feltherre.hexgame.actions import TakeLosses as TakeLosses
+from feltherre.core.space import Action
+from feltherre.hexgame import actions as common
 
 # choosing sides (setup-2)
 
@@ -42,9 +31,6 @@ class DeployHistorically(Action, frozen=True, tag="historical"):
 
     forms = ("deploy historically", "historical")
     tapped = False
-
-
-# reinforcements (turn-2, 2.1)
 
 
 # movement (turn-3)
@@ -124,37 +110,19 @@ class AirCombat(Action, frozen=True, tag="air-combat"):
     with_based: bool = False
 
 
-WinterWarAction = (
-    TakeSide
-    | Deploy
-    | DeployHistorically
-    | EndSetup
-    | Place
-    | EndReinforcement
-    | Move
-    | ForceMove
-    | Fly
-    | ChangeBase
-    | EndMovement
-    | Eliminate
-    | Escape
-    | AirCombat
-    | Attack
-    | EndCombat
-    | TakeLosses
-    | Retreat
-    | Advance
-)
-
-AnyAction = WinterWarAction | DiceTyped | RulingAccepted | RulingChanged
+SettingUp = TakeSide | common.Deploy | DeployHistorically | common.EndSetup
+Entering = common.Place | common.EndReinforcement
+Moving = common.Move | ForceMove | Fly | ChangeBase | common.EndMovement | Eliminate | Escape
+Fighting = AirCombat | common.Attack | common.EndCombat | common.TakeLosses | common.Retreat | common.Advance
+WinterWarAction = SettingUp | Entering | Moving | Fighting
 
 #: examples of the notation, with counters of this game
 EXAMPLES: Final[dict[type[Action], str]] = {
-    Deploy: "deploy 4D 1641",
-    Place: "place 21D Viipuri",
-    Move: "move 138RD 1944 > 1943 > 1842",
-    Attack: "attack 1742 with 43RD + 70RD + 20TB",
-    TakeLosses: "losses 4D + 5D",
-    Retreat: "retreat 1540 4D + 5D",
-    Advance: "advance 24RD",
+    common.Deploy: "deploy 4D 1641",
+    common.Place: "place 21D Viipuri",
+    common.Move: "move 138RD 1944 > 1943 > 1842",
+    common.Attack: "attack 1742 with 43RD + 70RD + 20TB",
+    common.TakeLosses: "losses 4D + 5D",
+    common.Retreat: "retreat 1540 4D + 5D",
+    common.Advance: "advance 24RD",
 }

@@ -9,48 +9,24 @@ from typing import Any, Final
 import msgspec
 
 from feltherre.core.errors import Illegal
-from feltherre.core.marks import rule
+from feltherre.core.marks import rule, rule_of
 from feltherre.core.space import Decision
 from feltherre.core.spaces import Level, Several, Then
-from feltherre.core.steps import ask
 from feltherre.core.table import Table
-from feltherre.core.text import say
-from feltherre.games.winterwar import board, combat, maps, occupation
-from feltherre.games.winterwar.actions import Advance, Retreat, TakeLosses
-from feltherre.games.winterwar.board import (
-    GRID,
-    IS_OPEN,
-    WORDS,
-    hex_name,
-    hex_of,
-    number,
-    side_name,
-    unit_name,
-    unit_names,
-)
-from feltherre.games.winterwar.maps import THEATRE, in_enemy_zone
-from feltherre.games.winterwar.procedures.aftermath import (
-    CLOSED_RULE,
-    STAYS_RULE,
-    borne,
-    costs_a_unit,
-    may_advance_together,
-    why_not_advance,
-)
-from feltherre.games.winterwar.state import (
-    WinterWarState,
-    attack_value,
-    can_flip,
-    enemy_of,
-    flying_over,
-    ground_in,
-    is_on_map,
-)
-from feltherre.games.winterwar.steps import Advancing, BattleOver, EndOfGame, Losses, Retreating, steps
-from feltherre.games.winterwar.units import INDEX, IS_GROUND, ROLES, SIDE, UNITS
+from feltherre.games.winterwar import board, combat, maps, occupation, units
+from feltherre.games.winterwar import state as states
+from feltherre.games.winterwar.board import WORDS
+from feltherre.games.winterwar.maps import THEATRE
+from feltherre.games.winterwar.procedures import aftermath as book
+from feltherre.games.winterwar.state import WinterWarState
+from feltherre.games.winterwar.steps import BattleOver, steps
 from feltherre.ground.hexes.reasons import Retreat as Verdict
 from feltherre.ground.hexes.reasons import RetreatOption
+from feltherre.hexgame import aftermath as after_fights
 from feltherre.hexgame import fighting
+from feltherre.hexgame.actions import Retreat
+from feltherre.hexgame.counters import enemy_of, is_on_map
+from feltherre.hexgame.steps import Advancing, EndOfGame, Losses, Retreating
 
 #: unit -> the hexes it may retreat to
 Ways = Mapping[int, Sequence[int]]
@@ -69,28 +45,11 @@ def options(state: WinterWarState, step: Retreating, unit: int) -> list[RetreatO
     return fighting.retreat_hexes(THEATRE, state, step.side, step.hex, ways, step.attackers, [unit])
 
 
-def retreat_hexes(state: WinterWarState, step: Retreating, unit: int) -> tuple[int, ...]:
-    """Where a unit may go: of the free hexes beside it those that touch the fewest hexes of the attack (R33)."""
-    return tuple(option.hex for option in options(state, step, unit) if option.allowed)
-
-
 def ways_out(state: WinterWarState, step: Retreating) -> Ways:
-    """The units that are left and can go, with the hexes open to them."""
-    found = {unit: retreat_hexes(state, step, unit) for unit in left_behind(state, step)}
+    """The units that are left and can go, with the hexes open to them: of the free ones those that touch the fewest
+    hexes of the attack (R33)."""
+    found = {u: [option.hex for option in options(state, step, u) if option.allowed] for u in left_behind(state, step)}
     return {unit: hexes for unit, hexes in found.items() if hexes}
-
-
-#: whether these units find room in a hex together (R12, R15)
-fit: Final = THEATRE.fit
-
-
-def only_way(state: WinterWarState, side: int, ways: Ways) -> dict[int, list[int]] | None:
-    """hex -> units, if nothing is to be chosen."""
-    return fighting.only_way(THEATRE, state, side, ways)
-
-
-#: why a hex is not entered; one that is open to a unit has no room for it beside the others
-_REASON: Final = {Verdict.MARKED: "enemy", Verdict.NOT_AWAY: "not-away"}
 
 
 def able_to(ways: Ways, hex_: int) -> list[int]:
@@ -98,44 +57,45 @@ def able_to(ways: Ways, hex_: int) -> list[int]:
     return [unit for unit, hexes in ways.items() if hex_ in hexes]
 
 
+#: why a hex is not entered; one that is open to a unit has no room for it beside the others
+_REASON: Final = {Verdict.MARKED: "enemy", Verdict.NOT_AWAY: "not-away"}
+
+
 def retreat_space(state: WinterWarState, step: Retreating, ways: Ways) -> Then[Retreat]:
     """A hex and the units that go there together; the others are asked for afterwards (R33)."""
 
     def why_not(unit: int, hex_: int) -> Illegal:
         """Why this unit may not retreat to that hex; one that could finds no room beside the others."""
-        if hex_ not in GRID.neighbours[step.hex]:
-            return board.about_hex("retreat.not-beside", hex_, "1.5-f")
+        if hex_ not in board.GRID.neighbours[step.hex]:
+            return WORDS.about_hex("retreat.not-beside", hex_, "1.5-f")
         verdict = next(option.verdict for option in options(state, step, unit) if option.hex == hex_)
         if verdict is Verdict.NO_WAY:
-            reason = "off-road" if IS_OPEN[hex_] else "closed"
+            reason = "off-road" if board.IS_OPEN[hex_] else "closed"
         else:
             reason = _REASON.get(verdict, "no-room")
-        rule_id = board.stacking_rule(hex_) if reason == "no-room" else CLOSED_RULE.get(reason, "1.5-f")
-        return board.about_unit(f"retreat.{reason}", unit, hex_, rule_id)
+        rule_id = board.stacking_rule(hex_) if reason == "no-room" else book.CLOSED_RULE.get(reason, "1.5-f")
+        return WORDS.about_unit(f"retreat.{reason}", unit, hex_, rule_id)
 
     def refuse(hex_: int, chosen: Sequence[int], unit: int | None) -> Illegal:
         if unit is None:
-            return board.about_hex("retreat.nobody", hex_, "1.5-f")
+            return WORDS.about_hex("retreat.nobody", hex_, "1.5-f")
         if unit not in left_behind(state, step):
-            return Illegal(say("winterwar.illegal.retreat.not-beaten", unit=board.unit_name(unit)), "1.5-f")
-        return board.named_twice(unit, "1.5-f") if unit in chosen else why_not(unit, hex_)
+            return WORDS.illegal("retreat.not-beaten", "1.5-f", unit=unit)
+        return WORDS.named_twice(unit, "1.5-f") if unit in chosen else why_not(unit, hex_)
 
     def those_that_go(hex_: int) -> Several[Retreat]:
         return Several(
-            Retreat,
-            board.unit_things("1.5-f"),
-            able_to(ways, hex_),
-            partial(refuse, hex_),
+            *(Retreat, WORDS.unit_things("1.5-f"), able_to(ways, hex_), partial(refuse, hex_)),
             least=1,
-            goes_on=partial(fit, state, step.side, hex_),
-            done_name=board.DONE_NAME,
-            build=partial(Retreat, number(hex_)),
+            goes_on=partial(THEATRE.fit, state, step.side, hex_),
+            done_name=WORDS.done,
+            build=partial(Retreat, board.number(hex_)),
             field="units",
             all_at_first=True,
         )
 
     hexes = list(dict.fromkeys(hex_ for hexes in ways.values() for hex_ in hexes))
-    first = Level(board.hex_things("1.5-f"), lambda: hexes, partial(why_not, next(iter(ways))))
+    first = Level(WORDS.hex_things("1.5-f"), lambda: hexes, partial(why_not, next(iter(ways))))
     return Then(Retreat, first, those_that_go)
 
 
@@ -143,29 +103,32 @@ def retreat_space(state: WinterWarState, step: Retreating, ways: Ways) -> Then[R
 @rule("1.5-f")
 def where_to_retreat(state: WinterWarState, step: Retreating) -> Iterator[Decision[Any]]:
     """The owner chooses the hexes; he may split the units (1.5-f, R33)."""
-    ways = ways_out(state, step)
-    if ways and only_way(state, step.side, ways) is None:
-        role, space, left = ROLES[step.side], retreat_space(state, step, ways), left_behind(state, step)
-        told, side, place = board.unit_names(left), board.side_name(step.side), board.hex_name(step.hex)
-        yield ask(state, role, "retreat", "1.5-f", space, n=len(left), side=side, place=place, units=told)
+    ways, left = ways_out(state, step), left_behind(state, step)
+    if ways and fighting.only_way(THEATRE, state, step.side, ways) is None:
+        told = {"n": len(left), "place": step.hex, "units": left}
+        yield WORDS.ask(state, step.side, "retreat", "1.5-f", retreat_space(state, step, ways), **told)
 
 
 @steps.does(Retreating)
+@rule("1.5-f")
 def without_choice(table: Table[WinterWarState], step: Retreating) -> None:
-    """One way only; or none for those that are left; or all have gone."""
+    """One way only; or none for those that are left: each takes a further loss and stays, if it is left, or is lost by
+    option (R33); or all have gone."""
     state = table.state
-    groups = only_way(state, step.side, ways_out(state, step))
+    groups = fighting.only_way(THEATRE, state, step.side, ways_out(state, step))
     if groups:
         retreat(table, step, groups)
         return
     for unit in left_behind(state, step):
-        blocked(table, unit, step)
+        WORDS.tell(table, "blocked", "1.5-f", [step.hex], unit=unit, place=step.hex)
+        is_lost = state.rules.blocked_retreat == "eliminated"
+        (occupation.destroy if is_lost else occupation.lose)(table, unit)
     table.push(*charges(state, step))
 
 
 @steps.answer(Retreating)
 def retreat_as_chosen(table: Table[WinterWarState], step: Retreating, role: str, action: Retreat) -> None:
-    retreat(table, step, {hex_of(action.hex): [INDEX[name] for name in action.units]})
+    retreat(table, step, {board.hex_of(action.hex): units.COUNTERS.numbers_of(action.units)})
 
 
 @rule("1.5-f")
@@ -174,9 +137,8 @@ def retreat(table: Table[WinterWarState], step: Retreating, groups: Mapping[int,
     entered = tuple((hex_, unit) for hex_, group in groups.items() for unit in group)
     table.push(msgspec.structs.replace(step, entered=(*step.entered, *entered)))
     for hex_, group in groups.items():
-        start, target = board.hex_name(step.hex), board.hex_name(hex_)
-        text = say("winterwar.event.retreat", n=len(group), units=board.unit_names(group), place=start, target=target)
-        table.tell(text, "1.5-f", (number(step.hex), number(hex_)))
+        told = {"n": len(group), "units": group, "place": step.hex, "target": hex_}
+        WORDS.tell(table, "retreat", "1.5-f", (step.hex, hex_), **told)
         enter_together(table, group, hex_)
 
 
@@ -187,72 +149,42 @@ def enter_together(table: Table[WinterWarState], chosen: Sequence[int], hex_: in
             occupation.enter(table, unit, hex_)
 
 
-@rule("1.5-f")
-def blocked(table: Table[WinterWarState], unit: int, step: Retreating) -> None:
-    """A unit that must retreat and cannot takes a further loss and stays, if it is left; by option it is lost (R33)."""
-    place = board.hex_name(step.hex)
-    table.tell(say("winterwar.event.blocked", unit=board.unit_name(unit), place=place), "1.5-f", (number(step.hex),))
-    if table.state.rules.blocked_retreat == "eliminated":
-        occupation.destroy(table, unit)
-    else:
-        occupation.lose(table, unit)
-
-
 @rule("1.5-g")
 def charges(state: WinterWarState, step: Retreating) -> list[Losses]:
-    """For each hex entered that lies in an enemy zone of control one of those that entered it takes a further loss
-    (1.5-g, R33)."""
+    """For each hex entered that lies in an enemy zone of control one of those that entered it takes a further loss,
+    even if an own ground unit was there before, unless the option says that it shields them (1.5-g, R33)."""
     groups: dict[int, list[int]] = {}
     for hex_, unit in step.entered:
         groups.setdefault(hex_, []).append(unit)
-    shields = state.rules.own_unit_shields_retreat
-    return [
-        Losses(step.side, hex_, tuple(sorted(group)), 1, "1.5-g")
-        for hex_, group in groups.items()
-        if costs_a_unit(in_enemy_zone(state, hex_, step.side), _stood_there(state, step.side, hex_, group), shields)
-    ]
-
-
-def _stood_there(state: WinterWarState, side: int, hex_: int, group: Sequence[int]) -> bool:
-    """Whether an own ground unit was in the hex before these came."""
-    return any(unit not in group for unit in ground_in(state, hex_, side))
+    found = []
+    for hex_, group in groups.items():
+        stood_there = any(unit not in group for unit in states.ground_in(state, hex_, step.side))
+        zone, shields = maps.in_enemy_zone(state, hex_, step.side), state.rules.own_unit_shields_retreat
+        if book.costs_a_unit(zone, stood_there, shields):
+            found.append(Losses(step.side, hex_, tuple(sorted(group)), 1, "1.5-g"))
+    return found
 
 
 # losses
 
 
-def _among(state: WinterWarState, step: Losses) -> dict[int, int]:
-    """The units that are left -> how many losses each may take (R29); a retreat costs units (1.5-g)."""
+def borne(state: WinterWarState, step: Losses) -> dict[int, int]:
+    """The units that are left -> how many losses each may take (R29); a retreat costs units (1.5-g). There may be as
+    many losses as units to take them, or more: the surplus lapses (R29)."""
     numbers = "units" if step.rule == "1.5-g" else state.rules.loss_numbers
-    return {unit: borne(can_flip(state, unit), numbers) for unit in step.units if is_on_map(state, unit)}
+    return {unit: book.borne(states.can_flip(state, unit), numbers) for unit in step.units if is_on_map(state, unit)}
 
 
-@steps.asks(Losses)
-@rule("2.1-e", "1.5-g")
-def whom_to_lose(state: WinterWarState, step: Losses) -> Iterator[Decision[Any]]:
-    """The owner chooses which of his units take the losses (R29), or the further loss of a retreat (1.5-g)."""
-    bears = _among(state, step)
-    outlasts = {unit: int(can_flip(state, unit)) for unit in bears}
-    space = fighting.share_losses(WORDS, TakeLosses, bears, outlasts, step.count, step.rule)
-    if space is not None:
-        what = "retreat-loss" if step.rule == "1.5-g" else f"losses.{state.rules.loss_numbers}"
-        role, side, place = ROLES[step.side], side_name(step.side), hex_name(step.hex)
-        yield ask(state, role, what, step.rule, space, waiting="losses", side=side, place=place, n=step.count)
-
-
-@steps.does(Losses)
-@rule("2.1-e")
-def all_lose(table: Table[WinterWarState], step: Losses) -> None:
-    """There are as many losses as units to take them, or more: the surplus lapses (R29)."""
-    for unit, most in _among(table.state, step).items():
-        for _ in range(most):
-            occupation.lose(table, unit)
-
-
-@steps.answer(Losses)
-def losses_chosen(table: Table[WinterWarState], step: Losses, role: str, action: TakeLosses) -> None:
-    for name in action.units:
-        occupation.lose(table, INDEX[name])
+# the owner chooses which of his units take the losses (R29), or the further loss of a retreat (1.5-g)
+for noted in after_fights.losses(
+    steps,
+    WORDS,
+    bears=borne,
+    outlasts=lambda state, unit: int(states.can_flip(state, unit)),
+    lose=lambda table, unit, rule_id: occupation.lose(table, unit),
+    what=lambda state, step: "retreat-loss" if step.rule == "1.5-g" else f"losses.{state.rules.loss_numbers}",
+):
+    rule_of(__name__, "2.1-e", "1.5-g")(noted)
 
 
 # the advance
@@ -261,12 +193,12 @@ def losses_chosen(table: Table[WinterWarState], step: Losses, role: str, action:
 @rule("1.5-h", "turn-3-g", "1.4-d")
 def why_stays(state: WinterWarState, unit: int, hex_: int) -> str | None:
     """Why a unit that took part may not move into the hex that was won; None if it may, stacking apart (R34)."""
-    here, stack = state.places[unit], UNITS[unit].stack
-    if IS_GROUND[unit] and hex_ not in board.GRID.neighbours[here]:
+    here, stack, role = state.places[unit], units.UNITS[unit].stack, units.ROLES[units.SIDE[unit]]
+    if not units.IS_GROUND[unit]:
+        return book.why_not_advance(role, stack, "none", True)
+    if hex_ not in board.GRID.neighbours[here]:
         return "not-beside"
-    if not IS_GROUND[unit]:
-        return why_not_advance(ROLES[SIDE[unit]], stack, "none", True)
-    return why_not_advance(ROLES[SIDE[unit]], stack, combat.crossing(here, hex_), board.is_linked(here, hex_))
+    return book.why_not_advance(role, stack, combat.crossing(here, hex_), board.is_linked(here, hex_))
 
 
 @rule("1.5-h", "1.5-d")
@@ -278,69 +210,43 @@ def advancers(state: WinterWarState, step: Advancing) -> list[int]:
 
 
 @rule("1.5-h", "setup-5", "setup-6")
-def have_room(hex_: int, chosen: Sequence[int]) -> bool:
+def have_room(state: WinterWarState, hex_: int, chosen: Sequence[int]) -> bool:
     """Whether these have room together in a hex that was won; nobody else of their side can be there (R34)."""
-    return may_advance_together(board.IS_ARCTIC[hex_], [UNITS[unit].stack for unit in chosen])
+    return book.may_advance_together(board.IS_ARCTIC[hex_], [units.UNITS[unit].stack for unit in chosen])
 
 
-@rule("1.5-h")
-def advance_space(state: WinterWarState, step: Advancing, able: Sequence[int]) -> Several[Advance]:
-    """Some of the attackers that have room together, or none."""
-    hex_ = step.hex
-
-    def refuse(chosen: Sequence[int], unit: int) -> Illegal:
-        if unit not in step.units:
-            return Illegal(say("winterwar.illegal.advance.took-no-part", unit=unit_name(unit)), "1.5-h")
-        if unit in chosen:
-            return board.named_twice(unit, "1.5-h")
-        if unit in able:
-            return board.about_unit("advance.no-room", unit, hex_, board.stacking_rule(hex_))
-        reason = why_stays(state, unit, hex_) if is_on_map(state, unit) else "not-beside"
-        return board.about_unit(f"advance.{reason}", unit, hex_, STAYS_RULE.get(reason or "", "1.5-h"))
-
-    fits, strength = partial(have_room, hex_), partial(attack_value, state)
-    return fighting.advance_space(WORDS, Advance, Advance, able, fits, strength, refuse, "1.5-h")
+def why_not_in(state: WinterWarState, step: Advancing, unit: int) -> Illegal:
+    """Why a unit does not move in, or not with the others."""
+    if unit not in step.units:
+        return WORDS.illegal("advance.took-no-part", "1.5-h", unit=unit)
+    reason = why_stays(state, unit, step.hex) if is_on_map(state, unit) else "not-beside"
+    if reason is None and unit in advancers(state, step):
+        return WORDS.about_unit("advance.no-room", unit, step.hex, board.stacking_rule(step.hex))
+    return WORDS.about_unit(f"advance.{reason}", unit, step.hex, book.STAYS_RULE.get(reason or "", "1.5-h"))
 
 
-@steps.asks(Advancing)
-@rule("1.5-h")
-def who_advances(state: WinterWarState, step: Advancing) -> Iterator[Decision[Any]]:
-    """The attacker may move units that took part into a hex without enemy ground units (1.5-h)."""
-    able = advancers(state, step)
-    if able:
-        role, side, place = ROLES[state.side], side_name(state.side), hex_name(step.hex)
-        yield ask(state, role, "advance", "1.5-h", advance_space(state, step, able), side=side, place=place)
-
-
-@steps.does(Advancing)
-def nobody_advances(table: Table[WinterWarState], step: Advancing) -> None:
-    """The hex is still held, or nobody can go."""
-
-
-@steps.answer(Advancing)
-@rule("1.5-h", "win-3", "intro-8")
-def advance(table: Table[WinterWarState], step: Advancing, role: str, action: Advance) -> None:
-    """They enter at no cost, whatever zones there are; it counts like any entering (R34, R47)."""
-    chosen = [INDEX[name] for name in action.units]
-    if chosen:
-        text = say("winterwar.event.advance", n=len(chosen), place=hex_name(step.hex), units=unit_names(chosen))
-        table.tell(text, "1.5-h", (board.number(step.hex),))
-    enter_together(table, chosen, step.hex)
+# the attacker may move units that took part into a hex without enemy ground units (1.5-h), at no cost, whatever zones
+# there are; it counts like any entering (R34, R47)
+for noted in after_fights.advance(
+    *(steps, WORDS, "1.5-h"),
+    able=advancers,
+    fits=have_room,
+    strength=states.attack_value,
+    refuse=why_not_in,
+    enter=enter_together,
+):
+    rule_of(__name__, "1.5-h", "win-3", "intro-8")(noted)
 
 
 @steps.does(BattleOver)
-@rule("intro-4", "intro-3")
+@rule("intro-4", "intro-3", "1.5-e")
 def battle_over(table: Table[WinterWarState], step: BattleOver) -> None:
-    """When the two hours are over, the combat just finished was the last (intro-4, R4)."""
-    if table.state.time_over:
+    """When the two hours are over, the combat just finished was the last (intro-4, R4). After a combat on the ground
+    the air units of both sides that took part return to their base (1.5-e, R37)."""
+    state, hex_ = table.state, step.hex
+    if state.time_over:
         table.push(EndOfGame("time"))
     if step.on_ground:
-        _send_home(table, step)
-
-
-@rule("1.5-e")
-def _send_home(table: Table[WinterWarState], step: BattleOver) -> None:
-    """The air units of both sides that took part return to their base (1.5-e, R37)."""
-    state, hex_ = table.state, step.hex
-    own = [unit for unit in flying_over(state, hex_, state.side) if unit in step.units]
-    occupation.fly_home(table, [*own, *flying_over(state, hex_, enemy_of(state.side))], hex_, "1.5-e")
+        own = [unit for unit in states.flying_over(state, hex_, state.side) if unit in step.units]
+        enemies = states.flying_over(state, hex_, enemy_of(state.side))
+        occupation.fly_home(table, [*own, *enemies], hex_, "1.5-e")

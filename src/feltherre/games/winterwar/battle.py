@@ -9,107 +9,97 @@ from typing import Any, Final
 
 from feltherre.core.changes import Code as LetterCode
 from feltherre.core.changes import OneOf, Value, Whole, YesNo
+from feltherre.core.figures import signed
 from feltherre.core.marks import rule
 from feltherre.core.procedure import Procedure
 from feltherre.core.space import Decision
 from feltherre.core.state import Step
-from feltherre.core.steps import ask
 from feltherre.core.table import Table
-from feltherre.core.text import say
 from feltherre.games.winterwar import board, combat, occupation, tables, units
 from feltherre.games.winterwar import state as states
 from feltherre.games.winterwar import steps as all_steps
-from feltherre.games.winterwar.actions import TakeLosses
-from feltherre.games.winterwar.board import WORDS, hex_name, number, side_name
-from feltherre.games.winterwar.occupation import destroy, fly_home
+from feltherre.games.winterwar.board import WORDS
+from feltherre.games.winterwar.procedures import combat as book
 from feltherre.games.winterwar.procedures.aftermath import losses_due
-from feltherre.games.winterwar.procedures.combat import (
-    Air,
-    Combat,
-    Partisan,
-    air_combat,
-    ground_combat,
-    may_lead,
-    partisan,
-)
-from feltherre.games.winterwar.state import WinterWarState, enemy_of
+from feltherre.games.winterwar.state import WinterWarState
 from feltherre.games.winterwar.steps import AirBattle, AirLosses, AirRuled, steps
-from feltherre.games.winterwar.tables import PARTISAN_STRENGTH, signed, tables_of
-from feltherre.games.winterwar.units import AIR_COMBAT, GROUND_SUPPORT, INDEX, IS_AIR, IS_GROUND, IS_SKI, ROLES, SIDE
+from feltherre.games.winterwar.units import IS_AIR, IS_GROUND, ROLES
+from feltherre.hexgame.actions import TakeLosses
+from feltherre.hexgame.counters import enemy_of, is_on_map
 from feltherre.hexgame.fighting import share_losses
+from feltherre.hexgame.results import Code, Part, parse_result
+from feltherre.hexgame.steps import Advancing, Losses, Retreating
 
 # partisans
 
-
-def _owner(state: WinterWarState, step: all_steps.PartisanDie, purpose: str) -> str:
-    return ROLES[SIDE[step.unit]]
-
-
 #: what a die can give a partisan unit (2.1-m)
-_STRENGTHS: Final = sorted(set(PARTISAN_STRENGTH.values()))
+_STRENGTHS: Final = sorted(set(tables.PARTISAN_STRENGTH.values()))
 
 
 @steps.throws(
-    all_steps.PartisanDie, all_steps.PartisanRuled, by=partisan, thrower=_owner, changes={"strength": OneOf(_STRENGTHS)}
+    *(all_steps.PartisanDie, all_steps.PartisanRuled),
+    by=book.partisan,
+    thrower=lambda state, step, purpose: ROLES[units.SIDE[step.unit]],
+    changes={"strength": OneOf(_STRENGTHS)},
 )
 @rule("2.1-l")
-def partisan_die(state: WinterWarState, step: all_steps.PartisanDie) -> Partisan | None:
+def partisan_die(state: WinterWarState, step: all_steps.PartisanDie) -> book.Partisan | None:
     """The die for a partisan unit that attacks or is attacked: only that decides (2.1-l)."""
-    return Partisan() if states.is_on_map(state, step.unit) and not state.strengths[step.unit] else None
+    return book.Partisan() if is_on_map(state, step.unit) and not state.strengths[step.unit] else None
 
 
 @steps.does(all_steps.PartisanRuled)
 @rule("2.1-l", "2.1-m")
 def partisan_has_strength(table: Table[WinterWarState], step: all_steps.PartisanRuled) -> None:
     """The strength holds for the rest of the turn (2.1-m, R43)."""
-    strength = step.ruling.outputs["strength"]
-    table.state.strengths[step.unit] = strength
-    places = (board.number(table.state.places[step.unit]),)
-    text = say("winterwar.event.partisan", unit=board.unit_name(step.unit), strength=strength)
-    table.tell(text, "2.1-m", places, step.ruling)
+    unit, strength = step.unit, step.ruling.outputs["strength"]
+    table.state.strengths[unit] = strength
+    place = table.state.places[unit]
+    WORDS.tell(table, "partisan", "2.1-m", [place], step.ruling, unit=unit, strength=strength)
 
 
 # the battle
 
 
 @cache
-def _ground_procedure(tables: str, air_support: str, loss_numbers: str) -> Procedure[Combat]:
-    return ground_combat.under(
-        table=tables_of(tables).ground, air_support=air_support, loss_numbers=loss_numbers, lawful=True
-    )
+def _ground_procedure(kept: str, air_support: str, loss_numbers: str) -> Procedure[book.Combat]:
+    table = tables.tables_of(kept).ground
+    return book.ground_combat.under(table=table, air_support=air_support, loss_numbers=loss_numbers, lawful=True)
 
 
-def ground_procedure(state: WinterWarState) -> Procedure[Combat]:
+def ground_procedure(state: WinterWarState) -> Procedure[book.Combat]:
     """Ground combat by the table and the readings of this game."""
     return _ground_procedure(state.rules.tables, state.rules.air_support, state.rules.loss_numbers)
 
 
 def fighters(state: WinterWarState, chosen: Sequence[int]) -> list[int]:
     """Those of the attacking ground units and ships that are still there."""
-    return [unit for unit in chosen if not IS_AIR[unit] and states.is_on_map(state, unit)]
+    return [unit for unit in chosen if not IS_AIR[unit] and is_on_map(state, unit)]
 
 
 @rule("turn-4-d", "1.6-h", "1.6-j", "supply-6", "1.2.1-d", "1.4-h")
-def situation(state: WinterWarState, hex_: int, chosen: Sequence[int]) -> Combat:
+def situation(state: WinterWarState, hex_: int, chosen: Sequence[int]) -> book.Combat:
     """An attack on a hex by these units: all enemy units in it defend together, ships and the air units over it too
     (turn-4-d, 1.6-j, R10, R35, R40)."""
     attacking = fighters(state, chosen)
-    side, enemy = state.side, states.enemy_of(state.side)
+    side, enemy = state.side, enemy_of(state.side)
     defending = states.ground_in(state, hex_, enemy)
     full = [unit for unit in defending if not state.cut_off[unit]] + states.ships_in(state, hex_, enemy)
     half = [unit for unit in defending if state.cut_off[unit]]
-    return Combat(
+    over_it = [unit for unit in chosen if IS_AIR[unit] and state.places[unit] == hex_]
+    support = units.GROUND_SUPPORT
+    return book.Combat(
         side=ROLES[side],
         attack_values=tuple([states.attack_value(state, unit) for unit in attacking]),
         attackers=tuple([combat.attacker(unit, state.places[unit], hex_) for unit in attacking]),
-        attack_support=tuple([GROUND_SUPPORT[unit] for unit in chosen if IS_AIR[unit] and state.places[unit] == hex_]),
+        attack_support=tuple([support[unit] for unit in over_it]),
         defence_supplied=tuple([states.defence_value(state, unit) for unit in full]),
         defence_unsupplied=tuple([states.defence_value(state, unit) for unit in half]),
-        defence_support=tuple([GROUND_SUPPORT[unit] for unit in states.flying_over(state, hex_, enemy)]),
+        defence_support=tuple([support[unit] for unit in states.flying_over(state, hex_, enemy)]),
         terrain=board.TERRAIN[hex_],  # type: ignore[arg-type]
         attacker_winter=_any_winter(attacking),
         defender_winter=_any_winter(defending),
-        attacker_ski=any(IS_SKI[unit] for unit in attacking),
+        attacker_ski=any(units.IS_SKI[unit] for unit in attacking),
     )
 
 
@@ -120,40 +110,39 @@ def _any_winter(fighting: Sequence[int]) -> bool:
 
 
 #: results as umpires write them; a table of one's own may have others (1.5-b)
-_RESULTS: Final = LetterCode(lambda text: tables.parse_ground(text) is not None, ("A1", "A1-F1R", "F2R", "FER"))
+_RESULTS: Final = LetterCode(lambda text: parse_result(text) is not None, ("A1", "A1-F1R", "F2R", "FER"))
 
 
 @steps.throws(
-    all_steps.GroundBattle,
-    all_steps.GroundRuled,
+    *(all_steps.GroundBattle, all_steps.GroundRuled),
     by=ground_procedure,
     thrower=lambda state, step, purpose: ROLES[state.side],
     changes={"result": _RESULTS},
 )
 @rule("turn-4-b", "1.6-i", "1.5-a", "turn-4-d")
-def ground_battle(state: WinterWarState, step: all_steps.GroundBattle) -> Combat | None:
+def ground_battle(state: WinterWarState, step: all_steps.GroundBattle) -> book.Combat | None:
     """The odds and the modifiers of the die (1.5-a, turn-4-d). A battle needs an enemy and somebody to attack him; an
     umpire may have taken either away."""
-    held = states.ground_in(state, step.hex, states.enemy_of(state.side))
-    if held and any(IS_GROUND[unit] and _leads(state, unit, step.hex) for unit in fighters(state, step.units)):
-        return situation(state, step.hex, step.units)
-    return None
+    hex_ = step.hex
 
+    def leads(unit: int) -> bool:
+        here = state.places[unit]
+        beside = IS_GROUND[unit] and hex_ in board.GRID.neighbours[here]
+        return beside and book.may_lead(combat.attacker(unit, here, hex_))
 
-def _leads(state: WinterWarState, unit: int, hex_: int) -> bool:
-    here = state.places[unit]
-    return hex_ in board.GRID.neighbours[here] and may_lead(combat.attacker(unit, here, hex_))
+    held = states.ground_in(state, hex_, enemy_of(state.side))
+    return situation(state, hex_, step.units) if held and any(map(leads, fighters(state, step.units))) else None
 
 
 @steps.does(all_steps.GroundRuled)
 @rule("1.5-b", "1.5-c", "1.5-f", "1.5-h")
 def carry_out_ground_result(table: Table[WinterWarState], step: all_steps.GroundRuled) -> None:
     """The result is carried out: the losses of both sides, retreats, then the advance (1.5)."""
-    state, hex_, enemy, outputs = table.state, step.hex, states.enemy_of(table.state.side), step.ruling.outputs
+    state, hex_, enemy, outputs = table.state, step.hex, enemy_of(table.state.side), step.ruling.outputs
     odds = {"attack": outputs["attack_total"], "defence": outputs["defence_total"], "column": outputs["column"]}
-    text = say("winterwar.event.ground-ruled", place=board.hex_name(hex_), **odds, result=outputs["result"])
-    table.tell(text, "1.5-a", (board.number(hex_),), step.ruling)
-    code = tables.parse_ground(outputs["result"]) or tables.Code()
+    result = outputs["result"]
+    WORDS.tell(table, "ground-ruled", "1.5-a", [hex_], step.ruling, place=hex_, **odds, result=result)
+    code = parse_result(result) or Code()
     attacking = tuple(unit for unit in fighters(state, step.units) if IS_GROUND[unit])
     defending = tuple(states.ground_in(state, hex_, enemy))
     # the hexes from which ground units took part, with those that did
@@ -163,18 +152,18 @@ def carry_out_ground_result(table: Table[WinterWarState], step: all_steps.Ground
         *_losses(table, code.part("F"), enemy, hex_, defending),
     ]
     if code.part("F").retreats:
-        follows.append(all_steps.Retreating(enemy, hex_, defending, tuple(stacks)))
+        follows.append(Retreating(enemy, hex_, defending, tuple(stacks)))
     if code.part("A").retreats:
-        follows += [all_steps.Retreating(state.side, here, tuple(stack), (hex_,)) for here, stack in stacks.items()]
+        follows += [Retreating(state.side, here, tuple(stack), (hex_,)) for here, stack in stacks.items()]
     else:
-        follows.append(all_steps.Advancing(hex_, step.units))
+        follows.append(Advancing(hex_, step.units))
     table.push(*follows)
 
 
 @rule("1.5-c", "2.1-e")
 def _losses(
-    table: Table[WinterWarState], part: tables.Part, side: int, hex_: int, fighting: tuple[int, ...]
-) -> tuple[all_steps.Losses, ...]:
+    table: Table[WinterWarState], part: Part, side: int, hex_: int, fighting: tuple[int, ...]
+) -> tuple[Losses, ...]:
     """On E every ground unit that took part takes a loss at once; a number is for the owner to choose (R29)."""
     state = table.state
     if part.everyone:
@@ -182,12 +171,20 @@ def _losses(
             occupation.lose(table, unit)
         return ()
     due = losses_due(part, [states.can_flip(state, unit) for unit in fighting], state.rules.loss_numbers)
-    return (all_steps.Losses(side, hex_, fighting, due, "2.1-e"),) if due else ()
+    return (Losses(side, hex_, fighting, due, "2.1-e"),) if due else ()
+
+
+# in the air
 
 
 @cache
-def _air_procedure(tables: str) -> Procedure[Air]:
-    return air_combat.under(table=tables_of(tables).air)
+def _air_procedure(kept: str) -> Procedure[book.Air]:
+    return book.air_combat.under(table=tables.tables_of(kept).air)
+
+
+def air_procedure(state: WinterWarState) -> Procedure[book.Air]:
+    """Air combat by the table of this game."""
+    return _air_procedure(state.rules.tables)
 
 
 def over(state: WinterWarState, hex_: int, chosen: Sequence[int]) -> list[int]:
@@ -196,17 +193,10 @@ def over(state: WinterWarState, hex_: int, chosen: Sequence[int]) -> list[int]:
 
 
 @rule("1.6-f", "1.6-g")
-def air_situation(state: WinterWarState, hex_: int, attackers: Sequence[int], defenders: Sequence[int]) -> Air:
+def air_situation(state: WinterWarState, hex_: int, attackers: Sequence[int], defenders: Sequence[int]) -> book.Air:
     """Any number of air units on both sides, with their air combat values (1.6-f, 1.6-g)."""
-    return Air(
-        tuple([AIR_COMBAT[unit] for unit in over(state, hex_, attackers)]),
-        tuple([AIR_COMBAT[unit] for unit in over(state, hex_, defenders)]),
-    )
-
-
-def air_procedure(state: WinterWarState) -> Procedure[Air]:
-    """Air combat by the table of this game."""
-    return _air_procedure(state.rules.tables)
+    both = ([units.AIR_COMBAT[unit] for unit in over(state, hex_, those)] for those in (attackers, defenders))
+    return book.Air(*map(tuple, both))
 
 
 def _changes(state: WinterWarState, step: AirRuled) -> dict[str, Value]:
@@ -215,10 +205,13 @@ def _changes(state: WinterWarState, step: AirRuled) -> dict[str, Value]:
 
 
 @steps.throws(
-    AirBattle, AirRuled, by=air_procedure, thrower=lambda state, step, purpose: ROLES[state.side], changes=_changes
+    *(AirBattle, AirRuled),
+    by=air_procedure,
+    thrower=lambda state, step, purpose: ROLES[state.side],
+    changes=_changes,
 )
 @rule("1.6-f", "1.6-l")
-def air_battle(state: WinterWarState, step: AirBattle) -> Air | None:
+def air_battle(state: WinterWarState, step: AirBattle) -> book.Air | None:
     """The difference of the two sides' values (1.6-f); with no air unit on one side there is no air combat."""
     seen = air_situation(state, step.hex, step.attackers, step.defenders)
     return seen if seen.attackers and seen.defenders else None
@@ -230,9 +223,8 @@ def carry_out_air_result(table: Table[WinterWarState], step: AirRuled) -> None:
     """Losses, and who goes home; the others stay over the hex and may support (1.6-m, R59). Those of them that would
     rather fly home lose nothing by staying: they go at the end of the phase."""
     side, hex_, outputs = table.state.side, step.hex, step.ruling.outputs
-    difference, result = signed(outputs["differential"]), outputs["result"]
-    text = say("winterwar.event.air-ruled", place=hex_name(hex_), difference=difference, result=result)
-    table.tell(text, "1.6-f", (number(hex_),), step.ruling)
+    told = {"place": hex_, "difference": signed(outputs["differential"]), "result": outputs["result"]}
+    WORDS.tell(table, "air-ruled", "1.6-f", [hex_], step.ruling, **told)
     if outputs["combat_cancelled"]:
         stop(table, hex_)
     table.push(
@@ -249,7 +241,7 @@ def stop(table: Table[WinterWarState], hex_: int) -> None:
     for unit, pledged in enumerate(state.pledged):
         if pledged == hex_:
             state.attacked[unit] = 1
-    table.tell(say("winterwar.event.stopped", place=hex_name(hex_)), "1.6-e", (number(hex_),))
+    WORDS.tell(table, "stopped", "1.6-e", [hex_], place=hex_)
 
 
 @steps.asks(AirLosses)
@@ -259,13 +251,13 @@ def whom_to_lose(state: WinterWarState, step: AirLosses) -> Iterator[Decision[An
     bears = dict.fromkeys(over(state, step.hex, step.units), 1)
     space = share_losses(WORDS, TakeLosses, bears, {}, step.count, "1.6-d")
     if space is not None:
-        role, side, place = ROLES[step.side], side_name(step.side), hex_name(step.hex)
-        yield ask(state, role, "air-losses", "1.6-d", space, waiting="losses", side=side, place=place, n=step.count)
+        told = {"place": step.hex, "n": step.count}
+        yield WORDS.ask(state, step.side, "air-losses", "1.6-d", space, "losses", **told)
 
 
 @steps.answer(AirLosses)
 def losses_chosen(table: Table[WinterWarState], step: AirLosses, role: str, action: TakeLosses) -> None:
-    _lose(table, step, [INDEX[name] for name in action.units])
+    _lose(table, step, units.COUNTERS.numbers_of(action.units))
 
 
 @steps.does(AirLosses)
@@ -277,7 +269,7 @@ def all_or_none(table: Table[WinterWarState], step: AirLosses) -> None:
 def _lose(table: Table[WinterWarState], step: AirLosses, lost: Sequence[int]) -> None:
     """Lost air units leave the map (1.6-b); the others go home, if the result says so (1.6-c)."""
     for unit in lost:
-        destroy(table, unit)
+        occupation.destroy(table, unit)
     if step.home:
         left = [unit for unit in over(table.state, step.hex, step.units) if table.state.flown[unit]]
-        fly_home(table, left, step.hex, "1.6-c")
+        occupation.fly_home(table, left, step.hex, "1.6-c")

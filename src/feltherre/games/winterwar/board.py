@@ -26,7 +26,6 @@ from feltherre.ground.hexes.tables import ways
 from feltherre.ground.hexes.zones import Template
 from feltherre.hexgame.board import Board, HexFile, map_of
 from feltherre.hexgame.words import Words
-from feltherre.hexgame.words import is_known as is_known
 
 DATA = Path(__file__).parent / "data"
 
@@ -205,21 +204,6 @@ side_name: Final = WORDS.side_name
 unit_name: Final = units.COUNTERS.name
 unit_names: Final = units.COUNTERS.names
 hex_name: Final = BOARD.name
-kind_name: Final = WORDS.kind_name
-
-
-DONE_NAME: Final = WORDS.done
-unit_things: Final = WORDS.unit_things
-hex_things: Final = WORDS.hex_things
-unit_of: Final = units.COUNTERS.number
-hex_at: Final = WORDS.hex_at
-ids: Final = units.COUNTERS.ids_of
-not_yours: Final = WORDS.not_yours
-no_such_unit: Final = WORDS.no_such_unit
-no_such_hex: Final = WORDS.no_such_hex
-named_twice: Final = WORDS.named_twice
-about_unit: Final = WORDS.about_unit
-about_hex: Final = WORDS.about_hex
 
 
 def stacking_rule(hex_: int) -> str:

@@ -16,39 +16,20 @@ from feltherre.core.chance import Line
 from feltherre.core.datafile import is_completion
 from feltherre.core.errors import BadInput
 from feltherre.core.marks import rule
-from feltherre.core.names import UnknownName
 from feltherre.core.overlay import Overlay, Tinted
 from feltherre.core.scene import Legend, Mark
 from feltherre.core.text import Text, say
 from feltherre.games.winterwar import board, maps, movement, units
-from feltherre.games.winterwar.board import (
-    BOARD,
-    COUNTRY,
-    GRID,
-    HEXES,
-    IS_ARCTIC,
-    IS_OPEN,
-    IS_SEA,
-    MAP,
-    RAIL,
-    ROAD,
-    SIZE,
-    TERRAIN,
-    TOWNS,
-    hex_name,
-    side_name,
-    unit_name,
-    unit_of,
-)
-from feltherre.games.winterwar.maps import THEATRE, is_supplied
-from feltherre.games.winterwar.movement import can_move, refused
+from feltherre.games.winterwar.board import BOARD, COUNTRY, GRID, TERRAIN, TOWNS, WORDS
+from feltherre.games.winterwar.maps import THEATRE
 from feltherre.games.winterwar.procedures.places import FINNISH_REACH
-from feltherre.games.winterwar.state import WinterWarState, enemy_of, movement_of
+from feltherre.games.winterwar.state import WinterWarState, movement_of
 from feltherre.games.winterwar.tables import QUARTERS, amount
-from feltherre.games.winterwar.units import BY_DIE, FINLAND, ROLES, SOVIET, UNITS, Unit
+from feltherre.games.winterwar.units import FINLAND, ROLES, SOVIET, UNITS
 from feltherre.ground.hexes.reasons import Broken, LineBreak
+from feltherre.hexgame import overlays as laid_over
 from feltherre.hexgame.board import regions as board_regions
-from feltherre.hexgame.overlays import ENEMY, OWN, reach_overlay, supplied_hexes, supply_overlay, zones
+from feltherre.hexgame.counters import enemy_of
 
 # parts of the map, for lists only: a division of ours
 
@@ -64,7 +45,7 @@ _REGIONS: Final[dict[str, Callable[[int, int], bool]]] = {
 @cache
 def regions() -> list[tuple[Text, list[int]]]:
     """The parts of the map from the north, with their hexes."""
-    return board_regions(board.BOARD, _REGIONS)
+    return board_regions(BOARD, _REGIONS)
 
 
 # marks
@@ -116,36 +97,27 @@ def _marked(text: Text, provenance: str) -> Text:
 
 def about(name: str) -> Sequence[Line]:
     """The lines on a hex, a town or a unit."""
-    try:
-        return about_hex(board.BOARD.find(name))
-    except UnknownName as unknown:
-        found = units.COUNTERS.typed.matches(name)
-        if not found and unknown.near:
-            raise
-    if len(found) == 1:
-        return about_unit(found[0])
-    # several fit, or none: the names say which come near
-    return about_unit(units.COUNTERS.typed.find(name))
+    return WORDS.about(name, about_hex, about_unit)
 
 
 _TERRAIN_RULE: Final = {"forest": "1.4-a", "marsh": "1.4-b", "mountain": "1.4-c", "town": "1.4-e", board.SEA: "1.4-j"}
 
 
 def terrain_name(hex_: int) -> Text:
-    return say(f"winterwar.terrain.{'sea' if IS_SEA[hex_] else TERRAIN[hex_]}")
+    return say(f"winterwar.terrain.{'sea' if board.IS_SEA[hex_] else TERRAIN[hex_]}")
 
 
 def about_hex(hex_: int) -> list[Line]:
-    told = [Line(hex_name(hex_)), *_about_town(board.TOWN_AT[hex_]), ground_line(hex_)]
-    if IS_SEA[hex_]:
+    told = [Line(BOARD.name(hex_)), *_about_town(board.TOWN_AT[hex_]), ground_line(hex_)]
+    if board.IS_SEA[hex_]:
         return told
     for key, beside, rule_id in (
-        ("winterwar.about.rail", _linked(hex_, RAIL), "1.4-g"),
-        ("winterwar.about.road", _linked(hex_, ROAD), "1.4-f"),
+        ("winterwar.about.rail", _linked(hex_, board.RAIL), "1.4-g"),
+        ("winterwar.about.road", _linked(hex_, board.ROAD), "1.4-f"),
         ("winterwar.about.water", [there for there in GRID.neighbours[hex_] if board.is_water(hex_, there)], "1.4-d"),
     ):
         if beside:
-            told.append(Line(say(key, places=[hex_name(there) for there in beside]), rule_id))
+            told.append(Line(say(key, places=[BOARD.name(there) for there in beside]), rule_id))
     if board.IS_NEUTRAL[hex_]:
         return [*told, Line(say("winterwar.about.neutral"), "1.1-f")]
     return [*told, stacking_line(hex_)]
@@ -153,9 +125,8 @@ def about_hex(hex_: int) -> list[Line]:
 
 def stacking_line(hex_: int) -> Line:
     """How many may stand together."""
-    if IS_ARCTIC[hex_]:
-        return Line(say("winterwar.about.stacking-arctic"), "setup-6")
-    return Line(say("winterwar.about.stacking"), "setup-5")
+    key = "stacking-arctic" if board.IS_ARCTIC[hex_] else "stacking"
+    return Line(say(f"winterwar.about.{key}"), board.stacking_rule(hex_))
 
 
 def ground_line(hex_: int) -> Line:
@@ -171,7 +142,7 @@ def _ground(hex_: int) -> Text:
 
 
 def _linked(hex_: int, link: int) -> list[int]:
-    return [there for there in GRID.neighbours[hex_] if MAP.link_between(hex_, there) & link]
+    return [there for there in GRID.neighbours[hex_] if board.MAP.link_between(hex_, there) & link]
 
 
 def _about_town(number: int) -> list[Line]:
@@ -179,7 +150,10 @@ def _about_town(number: int) -> list[Line]:
         return []
     town, side = TOWNS[number], board.FIRST_OWNER[number]
     value = say(
-        "winterwar.about.town", side=side_name(side), n=town.value, colour=say(f"winterwar.mark.town-{town.colour}")
+        "winterwar.about.town",
+        side=WORDS.side_name(side),
+        n=town.value,
+        colour=say(f"winterwar.mark.town-{town.colour}"),
     )
     told = [Line(_marked(value, town.provenance["value"]), "win-6", town.value)]
     if board.TOWN_HEX[number] in board.SUDDEN_DEATH:
@@ -192,7 +166,7 @@ def about_unit(number: int) -> list[Line]:
     values = unit.provenance["values"]
     who = say(
         "winterwar.about.unit",
-        unit=unit_name(number),
+        unit=units.COUNTERS.name(number),
         short=unit.short,
         nation=say(f"winterwar.nation.{unit.nation}"),
         type=say(f"winterwar.type.{unit.type}"),
@@ -200,9 +174,7 @@ def about_unit(number: int) -> list[Line]:
     )
     told = [Line(_marked(who, unit.provenance["identity"])), Line(_marked(_values(unit), values), "turn-4-d")]
     if unit.back is not None:
-        attack, defence, movement = unit.back
-        back = say("winterwar.about.back", attack=attack, defence=defence, movement=movement)
-        told.append(Line(_marked(back, values), "2.1-e"))
+        told.append(Line(_marked(say("winterwar.about.back", **unit.back._asdict()), values), "2.1-e"))
     elif unit.type not in ("air", "ship"):
         told.append(Line(_marked(say("winterwar.about.no-back"), values), "2.1-e"))
     told += [
@@ -217,18 +189,18 @@ def about_unit(number: int) -> list[Line]:
     return [*told, _arrival(unit)]
 
 
-def _values(unit: Unit) -> Text:
+def _values(unit: units.Unit) -> Text:
     if unit.type == "air":
         return say("winterwar.about.air", combat=unit.air_combat, support=unit.ground_support, movement=unit.movement)
     if unit.type == "ship":
         return say("winterwar.about.ship", attack=unit.attack, defence=unit.defence)
-    if unit.attack == BY_DIE:
+    if unit.attack == units.BY_DIE:
         return say("winterwar.about.by-die", movement=unit.movement)
     return say("winterwar.about.front", attack=unit.attack, defence=unit.defence, movement=unit.movement)
 
 
-def _arrival(unit: Unit) -> Line:
-    zone = HEXES.zones[unit.zone]
+def _arrival(unit: units.Unit) -> Line:
+    zone = board.HEXES.zones[unit.zone]
     where = say(f"winterwar.zone.{unit.zone}")
     if unit.turn == 0:
         return Line(_marked(say("winterwar.about.starts", where=where), zone.provenance), "1.1-a")
@@ -244,29 +216,23 @@ _FIGHTING: Final = ("air", "combat")
 def overlays(state: WinterWarState, roles: Collection[str], picked: str) -> tuple[Overlay, ...]:
     """Without a unit those of the whole position; with one where that unit can go."""
     if picked:
-        return _of_unit(state, _known(picked))
+        unit = units.COUNTERS.number(picked)
+        if unit < 0:
+            raise BadInput(say("core.bad.nothing-about", name=picked))
+        return _of_unit(state, unit)
     own = SOVIET if list(roles) == [ROLES[SOVIET]] else FINLAND
     enemy = enemy_of(own)
     return (
-        Overlay(
-            "enemy-zones", say("winterwar.overlay.zones", side=side_name(enemy)), zones(THEATRE, state, enemy, ENEMY)
-        ),
-        Overlay("own-zones", say("winterwar.overlay.zones", side=side_name(own)), zones(THEATRE, state, own, OWN)),
+        laid_over.zones_of(THEATRE, state, enemy, "enemy-zones", laid_over.ENEMY),
+        laid_over.zones_of(THEATRE, state, own, "own-zones", laid_over.OWN),
         _supply(state, own, "own-supply"),
         _supply(state, enemy, "enemy-supply"),
     )
 
 
-def _known(picked: str) -> int:
-    unit = unit_of(picked)
-    if unit < 0:
-        raise BadInput(say("core.bad.nothing-about", name=picked))
-    return unit
-
-
 def terrain() -> Overlay:
     """The same in every position: the kinds of ground where the war is fought, each in its colour."""
-    fought_over = [hex_ for hex_ in range(SIZE) if COUNTRY[hex_] in ROLES]
+    fought_over = (hex_ for hex_ in range(board.SIZE) if COUNTRY[hex_] in ROLES)
     places = tuple(Tinted(BOARD.number(hex_), TERRAIN[hex_]) for hex_ in fought_over)
     return Overlay("terrain", say("winterwar.overlay.terrain"), places)
 
@@ -283,32 +249,37 @@ def _of_unit(state: WinterWarState, unit: int) -> tuple[Overlay, ...]:
 
 
 def _march(state: WinterWarState, unit: int) -> Overlay:
-    name, found, mover = _march_name(state, unit), maps.reach_of(state, unit), maps.mover_of(unit)
-    return reach_overlay(BOARD, name, found, mover, maps.bits_of(state), partial(refused, unit), _points)
+    name, found, mover = (
+        say(_march_key(state, unit), unit=units.COUNTERS.name(unit)),
+        maps.reach_of(state, unit),
+        maps.mover_of(unit),
+    )
+    why = partial(movement.refused, unit)
+    return laid_over.reach_overlay(BOARD, name, found, mover, maps.bits_of(state), why, _points)
 
 
 @rule("turn-1-a", "turn-1-c", "supply-5")
-def _march_name(state: WinterWarState, unit: int) -> Text:
+def _march_key(state: WinterWarState, unit: int) -> str:
     """What the unit can do now, could do in its next movement phase, or could do if it were in supply (supply-5)."""
-    side, name = units.SIDE[unit], unit_name(unit)
-    if state.side == side and state.phase == "movement" and can_move(state, unit):
-        return say("winterwar.overlay.reach", unit=name)
-    checked = state.side == side and state.phase in _UNTIL_MOVED and not state.moved[unit]
-    supplied = not state.cut_off[unit] if checked else is_supplied(state, unit)
-    if not supplied:
-        return say("winterwar.overlay.reach-cut-off", unit=name)
-    return say("winterwar.overlay.reach-next", unit=name)
+    own_turn = state.side == units.SIDE[unit]
+    if own_turn and state.phase == "movement" and movement.can_move(state, unit):
+        return "winterwar.overlay.reach"
+    checked = own_turn and state.phase in _UNTIL_MOVED and not state.moved[unit]
+    supplied = not state.cut_off[unit] if checked else maps.is_supplied(state, unit)
+    return "winterwar.overlay.reach-next" if supplied else "winterwar.overlay.reach-cut-off"
 
 
 def _flight(state: WinterWarState, unit: int) -> Overlay:
     """An air unit pays a point a hex (move-10) and starts from its base."""
     base = state.bases[unit]
     now = state.side == units.SIDE[unit] and state.phase == "movement" and movement.can_fly(state, unit)
-    name = say("winterwar.overlay.range" if now else "winterwar.overlay.range-next", unit=unit_name(unit))
+    name = say("winterwar.overlay.range" if now else "winterwar.overlay.range-next", unit=units.COUNTERS.name(unit))
     start = base if base >= 0 else state.places[unit]
     found = movement.air_reach(start, movement_of(state, unit))
     why, points = partial(movement.why_out_of_range, unit), lambda cost: _points(cost * QUARTERS)
-    return reach_overlay(BOARD, name, found, movement.AIR, movement.NOBODY, lambda refusal: why(refusal.hex), points)
+    return laid_over.reach_overlay(
+        BOARD, name, found, movement.AIR, movement.NOBODY, lambda refusal: why(refusal.hex), points
+    )
 
 
 def _points(cost: int) -> str:
@@ -322,9 +293,12 @@ def _points(cost: int) -> str:
 @rule("supply-2", "supply-3", "supply-7", "supply-8", "2.1-j")
 def _supply(state: WinterWarState, side: int, id_: str) -> Overlay:
     """The lines of this moment; the supply check of the next player turn will ask for them."""
-    name, net = say("winterwar.overlay.supply", side=side_name(side)), maps.FINNISH if side == FINLAND else maps.RUSSIAN
-    supplied = supplied_hexes(THEATRE, state, side, net, IS_OPEN)
-    return supply_overlay(THEATRE, state, side, id_, name, supplied, partial(_why_broken, side))
+    name, net = (
+        say("winterwar.overlay.supply", side=WORDS.side_name(side)),
+        maps.FINNISH if side == FINLAND else maps.RUSSIAN,
+    )
+    supplied = laid_over.supplied_hexes(THEATRE, state, side, net, board.IS_OPEN)
+    return laid_over.supply_overlay(THEATRE, state, side, id_, name, supplied, partial(_why_broken, side))
 
 
 @rule("turn-1-b", "supply-7", "supply-8")
@@ -333,8 +307,6 @@ def _why_broken(side: int, broken: Broken, there: Sequence[int]) -> Text:
     names = [UNITS[unit].short for unit in there]
     if broken.reason is LineBreak.TOO_FAR:
         return say("winterwar.overlay.too-far", units=names, distance=broken.detail, most=FINNISH_REACH)
-    if broken.reason is LineBreak.NO_LINE:
-        return say("winterwar.overlay.no-line", units=names)
-    if broken.detail & maps.UNIT[enemy_of(side)]:
-        return say("winterwar.overlay.cut-by-unit", units=names)
-    return say("winterwar.overlay.cut-by-zone", units=names)
+    by_unit = broken.detail & maps.UNIT[enemy_of(side)]
+    key = "no-line" if broken.reason is LineBreak.NO_LINE else "cut-by-unit" if by_unit else "cut-by-zone"
+    return say(f"winterwar.overlay.{key}", units=names)

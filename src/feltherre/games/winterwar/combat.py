@@ -12,17 +12,18 @@ from feltherre.core.errors import Illegal
 from feltherre.core.marks import rule
 from feltherre.core.space import Decision, OneOf, Part, Single, Space
 from feltherre.core.spaces import Level, Several, Then, Things, one_of
-from feltherre.core.steps import ask
 from feltherre.core.table import Table
 from feltherre.core.text import say
 from feltherre.games.winterwar import board, maps, units
-from feltherre.games.winterwar.actions import AirCombat, Attack, EndCombat
-from feltherre.games.winterwar.board import GRID, SIZE, WORDS, about_hex, about_unit
+from feltherre.games.winterwar.actions import AirCombat
+from feltherre.games.winterwar.board import GRID, WORDS
 from feltherre.games.winterwar.procedures.combat import BARRED_RULE, AttackingUnit, may_lead, why_barred
-from feltherre.games.winterwar.state import AWAITED, WinterWarState, enemy_of, flying_over, ground_in, is_on_map
+from feltherre.games.winterwar.state import WinterWarState, flying_over, ground_in
 from feltherre.games.winterwar.steps import AirBattle, BattleOver, CombatPhase, GroundBattle, PartisanDie, steps
 from feltherre.games.winterwar.tables import Crossing
 from feltherre.hexgame import fighting
+from feltherre.hexgame.actions import Attack, EndCombat
+from feltherre.hexgame.counters import AWAITED, enemy_of, is_on_map
 
 
 @rule("1.4-d")
@@ -44,15 +45,17 @@ def attacker(unit: int, here: int, there: int) -> AttackingUnit:
 def _may_attack(side: int, here: int, there: int) -> bool:
     """Whether a ground unit may attack without others from one hex to the next; artillery like any (R42)."""
     seen = AttackingUnit("artillery", crossing(here, there), board.is_linked(here, there))
-    return board.IS_OPEN[here] and why_barred(units.ROLES[side], seen) is None and may_lead(seen)
+    return (
+        board.IS_OPEN[here] and board.IS_OPEN[there] and why_barred(units.ROLES[side], seen) is None and may_lead(seen)
+    )
 
 
 #: side -> hex -> the hexes that can be attacked from it
 FRONTS: Final = tuple(
     fighting.fronts(board.BOARD, partial(_may_attack, side)) for side in (units.FINLAND, units.SOVIET)
 )
-#: hex -> where units can be that attack it: beside it, or over it
-_NEAR: Final = tuple(frozenset((hex_, *GRID.neighbours[hex_])) for hex_ in range(SIZE))
+#: side -> hex -> the neighbouring hexes from which its ground units can attack it (turn-4-f, R25)
+ATTACK_HEXES: Final = tuple(fighting.attack_hexes(board.BOARD, fronts) for fronts in FRONTS)
 
 
 @rule("turn-4-b", "turn-4-e", "turn-4-f", "supply-5", "1.4-d")
@@ -79,8 +82,7 @@ def _unpledged(state: WinterWarState, unit: int, hex_: int) -> bool:
 @rule("turn-4-c")
 def able_units(state: WinterWarState, hex_: int) -> list[int]:
     """All that may take part in an attack on a hex: ground units, ships, and the air units over it (turn-4-c)."""
-    places, near = state.places, _NEAR[hex_]
-    return [u for u in units.OF_SIDE[state.side] if places[u] in near and obstacle(state, u, hex_) is None]
+    return fighting.able_to_attack(maps.THEATRE, state, hex_, obstacle)
 
 
 @rule("turn-4-b", "turn-4-e", "1.6-h")
@@ -124,46 +126,46 @@ _REASONS: Final = {
 def why_not_unit(state: WinterWarState, unit: int, hex_: int) -> Illegal:
     """Why a unit cannot be among those that attack a hex; one that could lacks company (1.6-i, 1.4-d)."""
     reason = obstacle(state, unit, hex_)
-    return about_unit(f"attack.{reason}", unit, hex_, _REASONS[reason]) if reason else why_not_alone([unit], hex_)
+    return WORDS.about_unit(f"attack.{reason}", unit, hex_, _REASONS[reason]) if reason else why_not_alone([unit], hex_)
 
 
 @rule("1.6-i", "1.4-d")
 def why_not_alone(chosen: Sequence[int], hex_: int) -> Illegal:
     """Air units, ships and artillery over water support an attack that another ground unit makes (1.6-i, R25, R40)."""
     if not chosen:
-        return about_hex("attack.nobody", hex_, "turn-4-b")
+        return WORDS.about_hex("attack.nobody", hex_, "turn-4-b")
     for unit in chosen:
         if units.IS_GROUND[unit]:
-            return about_hex("attack.artillery-alone", hex_, "1.4-d")
+            return WORDS.about_hex("attack.artillery-alone", hex_, "1.4-d")
         if units.IS_SHIP[unit]:
-            return about_hex("attack.ship-alone", hex_, "turn-4-b")
-    return about_hex("attack.air-alone", hex_, "1.6-i")
+            return WORDS.about_hex("attack.ship-alone", hex_, "turn-4-b")
+    return WORDS.about_hex("attack.air-alone", hex_, "1.6-i")
 
 
 @rule("turn-4-b", "turn-4-e", "supply-5")
 def why_not_first(state: WinterWarState, unit: int, attacked: Mapping[int, Sequence[int]]) -> Illegal:
     """Why an attack does not begin with a counter: with an enemy's because of its hex, with an own one because it
     attacks nothing, or because the hex comes first (`attacked`: hex -> the units that can make an attack on it)."""
-    here, placed, name = state.places[unit], is_on_map(state, unit), board.unit_name(unit)
+    here, placed = state.places[unit], is_on_map(state, unit)
     if placed and units.SIDE[unit] != state.side and here not in attacked:
         return why_not_hex(state, here)
     if here in attacked or any(unit in able for able in attacked.values()):
-        return Illegal(say("winterwar.illegal.attack.hex-first", unit=name), "turn-4-b")
+        return WORDS.illegal("attack.hex-first", "turn-4-b", unit=unit)
     spent = "has-attacked" if state.attacked[unit] else "cut-off" if state.cut_off[unit] else "no-target"
     reason = spent if placed else "not-on-map"
-    return Illegal(say(f"winterwar.illegal.attack.{reason}", unit=name), _REASONS[reason])
+    return WORDS.illegal(f"attack.{reason}", _REASONS[reason], unit=unit)
 
 
 @rule("turn-4-b", "1.6-e")
 def why_not_hex(state: WinterWarState, hex_: int) -> Illegal:
     """Why a hex cannot be attacked now."""
     if hex_ in state.stopped:
-        return about_hex("attack.stopped", hex_, "1.6-e")
+        return WORDS.about_hex("attack.stopped", hex_, "1.6-e")
     if not maps.has_enemy(state, hex_, state.side):
-        return about_hex("attack.no-enemy", hex_, "turn-4-b")
+        return WORDS.about_hex("attack.no-enemy", hex_, "turn-4-b")
     if hex_ in state.air_fought:
-        return about_hex("attack.nobody-named", hex_, "1.6-l")
-    return about_hex("attack.out-of-reach", hex_, "turn-4-b")
+        return WORDS.about_hex("attack.nobody-named", hex_, "1.6-l")
+    return WORDS.about_hex("attack.out-of-reach", hex_, "turn-4-b")
 
 
 #: hex -> the units that can make an attack on it
@@ -171,19 +173,14 @@ Targets = Mapping[int, Sequence[int]]
 
 
 def sound_sets(state: WinterWarState, able: Sequence[int], leads: Sequence[int]) -> Iterable[tuple[int, ...]]:
-    """The sets worth a computer's thought, of far too many: everybody, everybody on the ground, one stack alone with
-    and without the air units."""
-    air = [unit for unit in able if units.IS_AIR[unit]]
-    ground = [unit for unit in able if not units.IS_AIR[unit]]
-    bases = (ground, *units.COUNTERS.by_hex(state, leads).values())
-    return dict.fromkeys(tuple(chosen) for base in bases for chosen in (sorted((*base, *air)), base))
+    return fighting.sound_sets(units.COUNTERS, state, able, leads, units.IS_AIR)
 
 
 def why_not_in_set(state: WinterWarState, hex_: int, chosen: Sequence[int], unit: int | None) -> Illegal:
     """Why a unit, or the end of the list, may not follow these units in an attack on a hex."""
     if unit is None:
         return why_not_alone(chosen, hex_)
-    return board.named_twice(unit, "turn-4-e") if unit in chosen else why_not_unit(state, unit, hex_)
+    return WORDS.named_twice(unit, "turn-4-e") if unit in chosen else why_not_unit(state, unit, hex_)
 
 
 def attack_space(state: WinterWarState, targets: Targets) -> Then[Attack]:
@@ -214,7 +211,7 @@ def air_combat_space(state: WinterWarState, hexes: Mapping[int, Sequence[bool]],
 
     def refuse(hex_: int, chosen: Sequence[int], unit: int | None) -> Illegal:
         if unit is not None and units.IS_AIR[unit]:
-            return Illegal(say("winterwar.illegal.air.not-named"), "1.6-l")
+            return WORDS.illegal("air.not-named", "1.6-l")
         return why_not_in_set(state, hex_, chosen, unit) if hex_ in targets else why_not_hex(state, hex_)
 
     def named(hex_: int, with_based: int) -> Several[AirCombat]:
@@ -234,28 +231,28 @@ def air_combat_space(state: WinterWarState, hexes: Mapping[int, Sequence[bool]],
             return named(hex_, hexes[hex_][0])
 
         def no_word(name: str) -> Illegal:
-            unit = board.unit_of(name)
-            return refuse(hex_, (), unit) if unit >= 0 else board.no_such_unit(name, "1.6-l")
+            unit = units.COUNTERS.number(name)
+            return refuse(hex_, (), unit) if unit >= 0 else WORDS.no_such_unit(name, "1.6-l")
 
         words = Level(_BASED.refusing(no_word), lambda: hexes[hex_])
         return Then(AirCombat, words, partial(named, hex_), part=lambda action: _WORDS[action.with_based])
 
     def hex_of_action(action: AirCombat) -> Part:
         """The hex, if what is said about those at base there can be said."""
-        choice = hexes.get(board.hex_at(action.hex), ())
+        choice = hexes.get(WORDS.hex_at(action.hex), ())
         if choice and action.with_based not in choice:
             key = "nobody-at-base" if action.with_based else "only-at-base"
-            raise board.about_hex(f"air.{key}", board.hex_at(action.hex), "1.6-l")
+            raise WORDS.about_hex(f"air.{key}", WORDS.hex_at(action.hex), "1.6-l")
         return action.hex
 
     def no_combat(hex_: int) -> Illegal:
-        return board.about_hex("air.fought" if hex_ in state.air_fought else "air.nobody", hex_, "1.6-l")
+        return WORDS.about_hex("air.fought" if hex_ in state.air_fought else "air.nobody", hex_, "1.6-l")
 
     def draw(rng: Random) -> AirCombat:
         hex_ = one_of(list(hexes), rng)
         leads = targets.get(hex_, ())
         chosen = fighting.drawn(able(hex_), leads, rng) if leads and rng.random() < 0.8 else []
-        return AirCombat(board.number(hex_), board.ids(chosen), one_of(hexes[hex_], rng))
+        return AirCombat(board.number(hex_), units.COUNTERS.ids_of(chosen), one_of(hexes[hex_], rng))
 
     def sound() -> Iterator[AirCombat]:
         """For each hex: everybody named, one stack, nobody."""
@@ -263,9 +260,9 @@ def air_combat_space(state: WinterWarState, hexes: Mapping[int, Sequence[bool]],
             sets = [*sound_sets(state, able(hex_), targets.get(hex_, ()))]
             for with_based in choice:
                 for chosen in (*(each for each in sets if each), ()):
-                    yield AirCombat(board.number(hex_), board.ids(chosen), with_based)
+                    yield AirCombat(board.number(hex_), units.COUNTERS.ids_of(chosen), with_based)
 
-    first = Level(board.hex_things("1.6-l"), lambda: list(hexes), no_combat)
+    first = Level(WORDS.hex_things("1.6-l"), lambda: list(hexes), no_combat)
     return Then(AirCombat, first, rest, part=hex_of_action, draw=draw, sound=sound)
 
 
@@ -306,12 +303,12 @@ def _space(branches: dict[str, Space[Any]]) -> OneOf:
 
     def closed(kind: str) -> Illegal:
         if kind == "air-combat":
-            return Illegal(say("winterwar.illegal.air.none"), "1.6-l")
+            return WORDS.illegal("air.none", "1.6-l")
         if list(branches) == ["air-combat"]:
-            return Illegal(say("winterwar.illegal.air-first"), "1.6-l")
-        return Illegal(say("winterwar.illegal.attack.none"), "turn-4-b")
+            return WORDS.illegal("air-first", "1.6-l")
+        return WORDS.illegal("attack.none", "turn-4-b")
 
-    return OneOf(branches, (AirCombat, Attack, EndCombat), closed, board.kind_name)
+    return OneOf(branches, (AirCombat, Attack, EndCombat), closed, WORDS.kind_name)
 
 
 @steps.asks(CombatPhase)
@@ -321,13 +318,12 @@ def attack_or_end(state: WinterWarState, step: CombatPhase) -> Iterator[Decision
     (turn-4-a, turn-4-b)."""
     if step.stage == BEGIN:
         return
-    role, side = units.ROLES[state.side], board.side_name(state.side)
     if due := air_combats_due(state):
         space = air_combat_space(state, due, targets(state))
         if space.only() is None:
-            yield ask(state, role, "air", "1.6-l", _space({"air-combat": space}), side=side)
+            yield WORDS.ask(state, state.side, "air", "1.6-l", _space({"air-combat": space}))
     elif len(branches := _branches(state, step)) > 1:
-        yield ask(state, role, "combat", "turn-4-a", _space(branches), side=side)
+        yield WORDS.ask(state, state.side, "combat", "turn-4-a", _space(branches))
 
 
 @steps.does(CombatPhase)
@@ -346,7 +342,7 @@ def begin_or_end(table: Table[WinterWarState], step: CombatPhase) -> None:
 
 @steps.answer(CombatPhase, to=EndCombat)
 def end_combat(table: Table[WinterWarState], step: CombatPhase, role: str, action: EndCombat) -> None:
-    table.tell(say("winterwar.event.combat-over", side=board.side_name(table.state.side)), "turn-4-a")
+    WORDS.tell(table, "combat-over", "turn-4-a", side=table.state.side)
 
 
 def _branches(state: WinterWarState, step: CombatPhase) -> dict[str, Space[Any]]:
@@ -370,15 +366,13 @@ def fight_in_the_air(table: Table[WinterWarState], step: CombatPhase, role: str,
     hex_, enemy = board.hex_of(action.hex), enemy_of(state.side)
     own = flying_over(state, hex_, state.side)
     drawn_in = [u for u in units.AIR_UNITS[enemy] if state.places[u] == hex_ and (state.flown[u] or action.with_based)]
-    named = [units.INDEX[name] for name in action.units]
+    named = units.COUNTERS.numbers_of(action.units)
     for unit in named:
         state.pledged[unit] = hex_
     state.air_fought.append(hex_)
-    both = {"attackers": board.unit_names(own), "defenders": board.unit_names(drawn_in)}
-    table.tell(say("winterwar.event.air-combat", place=board.hex_name(hex_), **both), "1.6-l", (action.hex,))
+    WORDS.tell(table, "air-combat", "1.6-l", [hex_], place=hex_, attackers=own, defenders=drawn_in)
     if named:
-        text = say("winterwar.event.pledged", n=len(named), place=board.hex_name(hex_), units=board.unit_names(named))
-        table.tell(text, "1.6-l", (action.hex,))
+        WORDS.tell(table, "pledged", "1.6-l", [hex_], n=len(named), place=hex_, units=named)
     table.push(AirBattle(hex_, tuple(own), tuple(drawn_in)), BattleOver(hex_, tuple(own)), CombatPhase())
 
 
@@ -388,14 +382,7 @@ def attack(table: Table[WinterWarState], step: CombatPhase, role: str, action: A
     """An attack is declared: those that take part have attacked (turn-4-e), and the strength of partisans on both
     sides is thrown for (2.1-l, R43)."""
     state = table.state
-    hex_ = board.hex_of(action.hex)
-    chosen = tuple(sorted(units.INDEX[name] for name in action.units))
-    for unit in chosen:
-        state.attacked[unit] = 1
-    defenders = ground_in(state, hex_, enemy_of(state.side))
-    both = {"attackers": board.unit_names(chosen), "defenders": board.unit_names(defenders)}
-    text = say("winterwar.event.attack", side=board.side_name(state.side), place=board.hex_name(hex_), **both)
-    table.tell(text, "turn-4-b", (action.hex,))
+    hex_, chosen, defenders = fighting.declare(table, WORDS, action, ground_in, "turn-4-b")
     unknown = [u for u in (*chosen, *defenders) if units.IS_PARTISAN[u] and not state.strengths[u]]
     table.push(
         *(PartisanDie(unit) for unit in unknown),

@@ -13,17 +13,14 @@ from feltherre.core.datafile import read_text
 from feltherre.core.errors import BadInput, Illegal
 from feltherre.core.game import Edit
 from feltherre.core.table import Table
-from feltherre.core.text import say
-from feltherre.games.winterwar import board, maps, occupation, opening, units
-from feltherre.games.winterwar import steps as all_steps
-from feltherre.games.winterwar.board import WORDS, hex_name, side_name, town_name, unit_name
+from feltherre.games.winterwar import board, maps, occupation, opening, steps, tables, units
+from feltherre.games.winterwar.board import WORDS
 from feltherre.games.winterwar.maps import THEATRE
-from feltherre.games.winterwar.opening import has_place
-from feltherre.games.winterwar.state import DESTROYED, WinterWarState, enemy_of
-from feltherre.games.winterwar.steps import LostBase, OverStacked
-from feltherre.games.winterwar.tables import PARTISAN_STRENGTH, kept
-from feltherre.games.winterwar.units import COUNT, COUNTERS, SIDE, SOVIET, UNITS
+from feltherre.games.winterwar.state import WinterWarState
+from feltherre.games.winterwar.units import COUNTERS, SIDE, SOVIET, UNITS
 from feltherre.hexgame import checks, umpire
+from feltherre.hexgame import steps as common
+from feltherre.hexgame.counters import DESTROYED
 from feltherre.hexgame.umpire import Counter, PlaceUnit, RemoveUnit, SetOwner, SetSupply
 
 #: all towns together (1.1-c)
@@ -50,7 +47,8 @@ def units_stand_where_they_may(state: WinterWarState) -> list[str]:
 
 def stacking_holds(state: WinterWarState) -> list[str]:
     """Except where somebody is asked what to eliminate (setup-8)."""
-    return checks.stacks_hold(THEATRE, state, {step.hex for step in state.agenda if isinstance(step, OverStacked)})
+    asked = {step.hex for step in state.agenda if isinstance(step, steps.OverStacked)}
+    return checks.stacks_hold(THEATRE, state, asked)
 
 
 def air_units_have_bases(state: WinterWarState) -> list[str]:
@@ -58,7 +56,7 @@ def air_units_have_bases(state: WinterWarState) -> list[str]:
     if state.result is not None:
         return []
     problems = []
-    homeless = {step.unit for step in state.agenda if isinstance(step, LostBase)}
+    homeless = {step.unit for step in state.agenda if isinstance(step, steps.LostBase)}
     # an enemy in flight may have come from a town that is lost
     based: dict[tuple[int, int], int] = {}
     for unit, hex_ in checks.on_map(state):
@@ -92,11 +90,7 @@ def points_add_up(state: WinterWarState) -> list[str]:
 
 
 def only_two_sided_counters_are_flipped(state: WinterWarState) -> list[str]:
-    return [
-        f"{UNITS[unit].id} has no back side"
-        for unit in range(COUNT)
-        if state.flipped[unit] and not units.HAS_BACK[unit]
-    ]
+    return checks.marked_only(COUNTERS, state.flipped, units.HAS_BACK, "has no back side")
 
 
 def attacks_are_made_in_combat(state: WinterWarState) -> list[str]:
@@ -113,11 +107,7 @@ def attacks_are_made_in_combat(state: WinterWarState) -> list[str]:
 
 
 def strengths_are_of_partisans(state: WinterWarState) -> list[str]:
-    return [
-        f"{UNITS[unit].id} has a strength by die"
-        for unit, strength in enumerate(state.strengths)
-        if strength and not units.IS_PARTISAN[unit]
-    ]
+    return checks.marked_only(COUNTERS, state.strengths, units.IS_PARTISAN, "has a strength by die")
 
 
 enemies_are_apart: Final = partial(checks.enemies_apart, THEATRE)
@@ -147,23 +137,15 @@ CHECKS: Final[tuple[Callable[[WinterWarState], list[str]], ...]] = (
 )
 
 
-NAMED: Final = umpire.Named(WORDS)
-told: Final = partial(umpire.told, words=WORDS)
 #: a die gives a partisan at most so much (2.1-m)
-MOST_BY_DIE: Final = max(PARTISAN_STRENGTH.values())
+MOST_BY_DIE: Final = max(tables.PARTISAN_STRENGTH.values())
 
 #: steps that have counted the units they are about
 _AT_WORK: Final = (
-    *(
-        all_steps.AirBattle,
-        all_steps.AirRuled,
-        all_steps.AirLosses,
-        all_steps.GroundBattle,
-        all_steps.GroundRuled,
-        all_steps.Losses,
-    ),
-    *(all_steps.Retreating, all_steps.Advancing, all_steps.BattleOver, all_steps.OverStacked, all_steps.LostBase),
+    *(steps.AirBattle, steps.AirRuled, steps.AirLosses, steps.GroundBattle, steps.GroundRuled, steps.BattleOver),
+    *(common.Losses, common.Retreating, common.Advancing, steps.OverStacked, steps.LostBase),
 )
+HAND: Final = umpire.Hand(THEATRE, _AT_WORK)
 
 
 class TurnUnit(Edit, frozen=True, tag="turn-unit"):
@@ -195,30 +177,19 @@ WinterWarEdit = PlaceUnit | RemoveUnit | TurnUnit | SetOwner | SetSupply | SetSt
 
 def place_unit(table: Table[WinterWarState], edit: PlaceUnit) -> None:
     state = table.state
-    unit, hex_ = NAMED.unit(edit.unit), NAMED.hex(edit.hex)
-    check_at_rest(state)
-    check_place(state, unit, hex_)
+    unit, hex_ = HAND.place(table, edit, why_not_there)
     state.destroyed[:] = [loss for loss in state.destroyed if loss.unit != unit]
     if state.places[unit] == DESTROYED:
         # as it comes out of the box (2.1-d)
         state.flipped[unit] = state.cut_off[unit] = 0
-    told(table, "places", hex_, unit=unit_name(unit), place=hex_name(hex_))
     if units.IS_GROUND[unit]:
         occupation.enter(table, unit, hex_)
         return
-    if units.IS_AIR[unit]:
-        state.bases[unit], state.flown[unit] = hex_, 0
-    maps.put(state, unit, hex_)
+    state.flown[unit] = 0
+    opening.put_on(state, unit, hex_)
 
 
-def check_place(state: WinterWarState, unit: int, hex_: int) -> None:
-    """What the rules never allow, an umpire cannot put on the map either."""
-    if found := _why_not_there(state, unit, hex_):
-        key, rule = found
-        raise board.about_unit(f"edit-{key}", unit, hex_, rule)
-
-
-def _why_not_there(state: WinterWarState, unit: int, hex_: int) -> tuple[str, str] | None:
+def why_not_there(state: WinterWarState, unit: int, hex_: int) -> tuple[str, str] | None:
     """(key of the reason, rule); None if a counter can be there. A ship lies in its port and nowhere else, and is lost
     with it (R40); an air unit is put at a base: a town of its side with room for it (1.6-n, R11)."""
     side, town = units.SIDE[unit], board.TOWN_AT[hex_]
@@ -234,7 +205,7 @@ def _why_not_there(state: WinterWarState, unit: int, hex_: int) -> tuple[str, st
     if units.IS_AIR[unit]:
         if not held:
             return "base", "supply-4"
-        return None if state.bases[unit] == hex_ or has_place(state, unit, hex_) else ("base-full", "1.6-n")
+        return None if state.bases[unit] == hex_ or opening.has_place(state, unit, hex_) else ("base-full", "1.6-n")
     if not board.IS_OPEN[hex_]:
         return "closed", "1.1-f" if board.IS_NEUTRAL[hex_] else "1.4-j"
     if side == units.SOVIET and hex_ not in ON_NETWORK:
@@ -245,20 +216,12 @@ def _why_not_there(state: WinterWarState, unit: int, hex_: int) -> tuple[str, st
 
 
 def remove_unit(table: Table[WinterWarState], edit: RemoveUnit) -> None:
-    state = table.state
-    unit = NAMED.unit_on_map(state, edit.unit)
-    check_at_rest(state)
-    place = state.places[unit]
-    told(table, "removes", place, unit=unit_name(unit), place=hex_name(place))
+    unit = HAND.remove(table, edit)
     if edit.counted:
         occupation.destroy(table, unit)
         return
-    maps.put(state, unit, DESTROYED)
-    state.flown[unit] = 0
-
-
-def check_at_rest(state: WinterWarState) -> None:
-    umpire.check_at_rest(state, WORDS, _AT_WORK)
+    maps.put(table.state, unit, DESTROYED)
+    table.state.flown[unit] = 0
 
 
 # what they are like
@@ -266,73 +229,60 @@ def check_at_rest(state: WinterWarState) -> None:
 
 def turn_unit(table: Table[WinterWarState], edit: TurnUnit) -> None:
     state = table.state
-    unit = NAMED.unit_on_map(state, edit.unit)
+    unit = HAND.named.unit_on_map(state, edit.unit)
     if not units.HAS_BACK[unit]:
-        raise Illegal(say("winterwar.illegal.edit-no-back", unit=unit_name(unit)), "2.1-e")
+        raise WORDS.illegal("edit-no-back", "2.1-e", unit=unit)
     if state.flipped[unit] == edit.flipped:
-        raise Illegal(say("winterwar.illegal.edit-turned", unit=unit_name(unit)))
+        raise WORDS.illegal("edit-turned", unit=unit)
     state.flipped[unit] = int(edit.flipped)
-    told(table, "flips" if edit.flipped else "unflips", state.places[unit], unit=unit_name(unit))
+    HAND.told(table, "flips" if edit.flipped else "unflips", state.places[unit], unit=unit)
 
 
 def set_supply(table: Table[WinterWarState], edit: SetSupply) -> None:
     """Only where a check could have found the same: partisans, ships and air units need no line (2.1-j, supply-4)."""
     state = table.state
-    unit = NAMED.unit_on_map(state, edit.unit)
+    unit = HAND.named.unit_on_map(state, edit.unit)
     if units.IS_PARTISAN[unit] or not units.IS_GROUND[unit]:
-        raise Illegal(say("winterwar.illegal.edit-needs-no-supply", unit=unit_name(unit)), "2.1-j")
+        raise WORDS.illegal("edit-needs-no-supply", "2.1-j", unit=unit)
     state.cut_off[unit] = int(not edit.supplied)
-    told(table, "supplies" if edit.supplied else "cuts-off", state.places[unit], unit=unit_name(unit))
+    HAND.told(table, "supplies" if edit.supplied else "cuts-off", state.places[unit], unit=unit)
 
 
 def set_strength(table: Table[WinterWarState], edit: SetStrength) -> None:
     state = table.state
-    unit = NAMED.unit_on_map(state, edit.unit)
+    unit = HAND.named.unit_on_map(state, edit.unit)
     if not units.IS_PARTISAN[unit]:
-        raise Illegal(say("winterwar.illegal.edit-no-partisan", unit=unit_name(unit)), "2.1-l")
+        raise WORDS.illegal("edit-no-partisan", "2.1-l", unit=unit)
     if not 0 <= edit.strength <= MOST_BY_DIE:
-        raise Illegal(say("winterwar.illegal.edit-strength", most=MOST_BY_DIE), "2.1-m")
+        raise WORDS.illegal("edit-strength", "2.1-m", most=MOST_BY_DIE)
     state.strengths[unit] = edit.strength
-    key, n = "strength" if edit.strength else "no-strength", edit.strength
-    told(table, key, state.places[unit], unit=unit_name(unit), strength=n)
-
-
-# towns
+    key = "strength" if edit.strength else "no-strength"
+    HAND.told(table, key, state.places[unit], unit=unit, strength=edit.strength)
 
 
 def set_owner(table: Table[WinterWarState], edit: SetOwner) -> None:
     """A town with ground units in it is theirs (win-3). What a side loses with a town it loses here too (R11, R40)."""
-    state = table.state
-    town, side = NAMED.town(edit.town), NAMED.side(edit.side)
-    hex_ = board.TOWN_HEX[town]
-    name = town_name(town)
-    check_at_rest(state)
-    if state.owners[town] == side:
-        raise Illegal(say("winterwar.illegal.edit-owned", town=name, side=side_name(side)))
-    if maps.has_own(state, hex_, enemy_of(side)):
-        raise Illegal(say("winterwar.illegal.edit-held", town=name), "win-3")
-    told(table, "gives", hex_, town=name, side=side_name(side))
+    hex_, side = HAND.give(table, edit, "win-3")
     occupation.change_owner(table, side, hex_)
 
 
 # combat tables (R30, R36)
 
+#: what the text of the umpire is called where something is wrong with it
+_FILE: Final = "tables"
+
 
 def replace_tables(table: Table[WinterWarState], edit: ReplaceTables) -> None:
     """The tables of a file from now on, kept in the state, so that the record needs no file."""
     state = table.state
-    check_at_rest(state)
+    HAND.check_at_rest(state)
     try:
-        tables = kept(read_text(edit.text, _FILE), _FILE) if edit.text.strip() else ""
+        kept = tables.kept(read_text(edit.text, _FILE), _FILE) if edit.text.strip() else ""
     except BadInput as error:
         raise Illegal(error.reason, "umpire") from None
-    state.rules = structs.replace(state.rules, tables=tables)
-    key = "winterwar.event.umpire-tables" if tables else "winterwar.event.umpire-own-tables"
-    table.tell(say(key), "umpire")
+    state.rules = structs.replace(state.rules, tables=kept)
+    WORDS.tell(table, "umpire-tables" if kept else "umpire-own-tables", "umpire")
 
-
-#: what the text of the umpire is called where something is wrong with it
-_FILE: Final = "tables"
 
 CARRY_OUT: Final[dict[type, Callable[[Table[WinterWarState], Any], None]]] = {
     PlaceUnit: place_unit,

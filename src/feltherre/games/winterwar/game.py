@@ -7,36 +7,32 @@ from random import Random
 from typing import Any, ClassVar
 
 from feltherre.core.chance import Line
-from feltherre.core.clock import Clock, ClockEvent
-from feltherre.core.game import Game, Option, Seat, Setup, Way
-from feltherre.core.overlay import Overlay
+from feltherre.core.game import Option, Setup, Way
 from feltherre.core.prospect import Prospect
 from feltherre.core.scene import Board, Box, Scene
-from feltherre.core.state import Result
-from feltherre.core.table import Table
-from feltherre.core.text import Text, say
-from feltherre.games.winterwar import (  # noqa: F401 they note the rules of their steps
+from feltherre.games.winterwar import (
     aftermath,
+    battle,
+    board,
     chart,
     combat,
     edits,
     movement,
+    occupation,
     opening,
     prospects,
     scene,
     turns,
     wording,
 )
-from feltherre.games.winterwar import scene as views
 from feltherre.games.winterwar import steps as all_steps
 from feltherre.games.winterwar.actions import WinterWarAction
-from feltherre.games.winterwar.board import side_name
 from feltherre.games.winterwar.occupation import points_ahead
 from feltherre.games.winterwar.procedures import ASKS, PROCEDURES
-from feltherre.games.winterwar.state import WinterWarState, enemy_of
+from feltherre.games.winterwar.state import WinterWarState
 from feltherre.games.winterwar.units import ROLES
 from feltherre.games.winterwar.wording import NOTATION
-from feltherre.hexgame import umpire
+from feltherre.hexgame.game import HexGame
 
 
 def captain() -> Any:
@@ -52,7 +48,7 @@ def greedy() -> Any:
     return GreedyPlayer()
 
 
-class WinterWarGame(Game[WinterWarState]):
+class WinterWarGame(HexGame[WinterWarState]):
     id: ClassVar[str] = "winterwar"
     title: ClassVar[str] = "Winter War 1939-40"
     roles: ClassVar[tuple[str, ...]] = ROLES
@@ -68,24 +64,29 @@ class WinterWarGame(Game[WinterWarState]):
     state_type = WinterWarState
     action_type = WinterWarAction
     edit_type = edits.WinterWarEdit
-    view_type = views.WinterWarView
-    steps = all_steps.steps.complete(all_steps)
+    view_type = scene.WinterWarView
+    steps = all_steps.steps.complete(all_steps, aftermath, battle, combat, movement, occupation, opening, turns)
     notation = NOTATION
     procedures = PROCEDURES
     asks = ASKS
+    words = board.WORDS
+    sentences = wording.tell_action
+    checks = edits.CHECKS
+    carry_out = edits.CARRY_OUT
+    warned = prospects.WARNINGS
     players = {"captain": captain, "greedy": greedy}
 
-    def begin(self, setup: Setup, table: Table[WinterWarState]) -> None:
-        opening.begin(setup, table)
-
-    def seated(self, state: WinterWarState, seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
-        return opening.seated(state, seats)
+    begin = staticmethod(opening.begin)
+    seated = staticmethod(opening.seated)
+    view = staticmethod(scene.view)
+    about = staticmethod(chart.about)
+    overlays = staticmethod(chart.overlays)
+    clocks = staticmethod(turns.clocks)
+    clock = staticmethod(turns.clock)
+    score = staticmethod(points_ahead)
 
     def variants(self) -> tuple[Mapping[str, str], ...]:
         return opening.VARIANTS
-
-    def view(self, state: WinterWarState, roles: Collection[str], *, all_seeing: bool = False) -> views.WinterWarView:
-        return views.view(state, roles, all_seeing)
 
     def redeal(self, state: WinterWarState, roles: Collection[str], rng: Random) -> WinterWarState:
         """Nothing is hidden in this game."""
@@ -97,53 +98,16 @@ class WinterWarGame(Game[WinterWarState]):
     def scene(self, state: WinterWarState, roles: Collection[str], *, all_seeing: bool = False) -> Scene:
         return scene.position(state, self.ledger.terms)
 
-    def turns(self, state: WinterWarState) -> int:
-        return state.turn
-
     def prospects(self, state: WinterWarState, roles: Collection[str]) -> Sequence[Prospect]:
         return prospects.prospects(state)
 
     def foreseen(self, state: WinterWarState, role: str, action: Any) -> Sequence[Prospect]:
         return prospects.foreseen(state, action)
 
-    def tell_action(self, state: WinterWarState, role: str, action: Any) -> Text:
-        told = wording.tell_action(state, ROLES.index(role), action) if role in ROLES else None
-        return super().tell_action(state, role, action) if told is None else told
-
-    def warnings(self, state: WinterWarState, role: str, action: Any) -> Sequence[Text]:
-        return prospects.warnings(state, role, action)
-
-    def overlays(self, state: WinterWarState, roles: Collection[str], picked: str) -> Sequence[Overlay]:
-        return chart.overlays(state, roles, picked)
-
-    def about(self, name: str) -> Sequence[Line]:
-        return chart.about(name)
-
     def look(
         self, state: WinterWarState, roles: Collection[str], name: str, *, all_seeing: bool = False
     ) -> Sequence[Line]:
         return wording.look(state, name)
-
-    def invariants(self, state: WinterWarState) -> Sequence[str]:
-        return [problem for check in edits.CHECKS for problem in check(state)]
-
-    def edit(self, table: Table[WinterWarState], edit: Any) -> None:
-        if type(edit) not in edits.CARRY_OUT:
-            super().edit(table, edit)
-        umpire.carry_out(edits.CARRY_OUT, table, edit)
-
-    def clocks(self, state: WinterWarState) -> Sequence[Clock]:
-        return turns.clocks(state)
-
-    def clock(self, table: Table[WinterWarState], event: ClockEvent) -> None:
-        turns.clock(table, event)
-
-    def resign(self, table: Table[WinterWarState], roles: Sequence[str]) -> None:
-        """A side that gives up loses."""
-        side = ROLES.index(roles[0])
-        table.tell(say("winterwar.event.resigns", side=side_name(side)))
-        table.state.phase = "over"
-        table.finish(Result((ROLES[enemy_of(side)],), "resigned", points_ahead(table.state), "resigned"))
 
 
 GAME = WinterWarGame()

@@ -9,13 +9,14 @@ from feltherre.core.marks import rule, rule_of
 from feltherre.games.winterwar import board, tables, units
 from feltherre.games.winterwar.board import WORDS
 from feltherre.games.winterwar.procedures.places import FINNISH_REACH, northern_limits, southern_limits
-from feltherre.games.winterwar.state import WinterWarState, enemy_of
+from feltherre.games.winterwar.state import WinterWarState
 from feltherre.games.winterwar.units import FINLAND, SOVIET, STACK
 from feltherre.ground.hexes.reach import WITH_ALL, Mover, Reach
 from feltherre.ground.hexes.stacking import Stacking
 from feltherre.ground.hexes.supply import SupplyRules
 from feltherre.ground.hexes.tables import MoveTable, move_table
 from feltherre.ground.hexes.zones import Template
+from feltherre.hexgame.counters import enemy_of
 from feltherre.hexgame.theatre import NO_NET, Bits, Net, Theatre
 
 BITS: Final = Bits(len(units.CLASSES))
@@ -169,6 +170,7 @@ with_room: Final = _STACKING(THEATRE.with_room)
 supply_of: Final = rule_of(__name__, "turn-1-b", "supply-7", "supply-8")(THEATRE.supply_of)
 is_supplied: Final = _SUPPLY(THEATRE.is_supplied)
 without_line: Final = _SUPPLY(THEATRE.without_line)
+check_lines: Final = THEATRE.check_lines
 
 
 def net_of(unit: int) -> int:

@@ -11,45 +11,24 @@ from feltherre.core.errors import Illegal
 from feltherre.core.marks import rule, rule_of
 from feltherre.core.space import Branches, Decision, OneOf, Part, Partial, Single
 from feltherre.core.spaces import Level, Pick
-from feltherre.core.steps import ask
 from feltherre.core.table import Table
 from feltherre.core.text import Text, say
 from feltherre.games.winterwar import board, maps, occupation, opening, units
-from feltherre.games.winterwar.actions import ChangeBase, Eliminate, EndMovement, Escape, Fly, ForceMove, Move
-from feltherre.games.winterwar.board import (
-    GRID,
-    IS_NEUTRAL,
-    TOWN_AT,
-    TOWN_HEX,
-    WORDS,
-    about_unit,
-    hex_name,
-    hex_of,
-    kind_name,
-    number,
-    side_name,
-    unit_name,
-    unit_things,
-)
+from feltherre.games.winterwar import state as states
+from feltherre.games.winterwar.actions import ChangeBase, Eliminate, Escape, Fly, ForceMove
+from feltherre.games.winterwar.board import GRID, IS_NEUTRAL, WORDS
 from feltherre.games.winterwar.maps import THEATRE
-from feltherre.games.winterwar.state import (
-    ATTACKS,
-    AWAITED,
-    DEFENDS,
-    WinterWarState,
-    enemy_of,
-    ground_in,
-    is_on_map,
-    movement_of,
-)
-from feltherre.games.winterwar.steps import LostBase, March, Movement, OverStacked, steps
+from feltherre.games.winterwar.state import WinterWarState, movement_of
+from feltherre.games.winterwar.steps import LostBase, OverStacked, steps
 from feltherre.games.winterwar.tables import BARRED
-from feltherre.games.winterwar.units import ROLES, UNITS
 from feltherre.ground.hexes.reach import Mover, Reach, reach
 from feltherre.ground.hexes.reasons import Reason, Refusal
 from feltherre.ground.hexes.tables import move_table
 from feltherre.hexgame import marching
+from feltherre.hexgame.actions import EndMovement, Move
+from feltherre.hexgame.counters import AWAITED, enemy_of, is_on_map
 from feltherre.hexgame.placing import draw_place
+from feltherre.hexgame.steps import March, Movement
 
 
 @rule("1.4-i", "move-10", "1.1-f")
@@ -78,7 +57,7 @@ def air_reach(start: int, movement: int) -> Reach:
 def why_out_of_range(unit: int, hex_: int) -> Illegal:
     """Why an air unit does not get over a hex that it cannot reach."""
     key, rule_id = ("neutral", "1.1-f") if IS_NEUTRAL[hex_] else ("out-of-range", "1.4-i")
-    return board.about_unit(key, unit, hex_, rule_id)
+    return WORDS.about_unit(key, unit, hex_, rule_id)
 
 
 @rule("move-11", "supply-4", "turn-3-a")
@@ -110,16 +89,12 @@ _WORTH = tuple(
 
 
 @rule("supply-4", "1.6-n", "move-11")
-def free_bases(state: WinterWarState, unit: int) -> list[int]:
+def free_bases(state: WinterWarState, unit: int) -> Iterator[int]:
     """Towns of its side with room for another air unit, within its movement (R11)."""
-    return list(_each_free_base(state, unit))
-
-
-def _each_free_base(state: WinterWarState, unit: int) -> Iterator[int]:
     side, base = units.SIDE[unit], state.bases[unit]
     owners, bits, enemy = state.owners, maps.bits_of(state), maps.UNIT[enemy_of(side)]
     for hex_ in _towns_around(state.places[unit], movement_of(state, unit)):
-        own = owners[TOWN_AT[hex_]] == side and not bits[hex_] & enemy
+        own = owners[board.TOWN_AT[hex_]] == side and not bits[hex_] & enemy
         if own and hex_ != base and opening.has_place(state, unit, hex_):
             yield hex_
 
@@ -127,30 +102,29 @@ def _each_free_base(state: WinterWarState, unit: int) -> Iterator[int]:
 @lru_cache(maxsize=4096)
 def _towns_around(start: int, movement: int) -> tuple[int, ...]:
     reached = in_range(start, movement)
-    return tuple(hex_ for hex_ in TOWN_HEX if hex_ in reached)
+    return tuple(hex_ for hex_ in board.TOWN_HEX if hex_ in reached)
 
 
 def can_fly_somewhere(state: WinterWarState, able: Sequence[int]) -> bool:
     """Whether one of these air units has something to fly for (`missions`)."""
     places = state.places
-    for unit in able:
-        reached = in_range(places[unit], movement_of(state, unit))
-        if any(places[other] in reached for other in _WORTH[units.SIDE[unit]]):
-            return True
-    return False
+    within = ((units.SIDE[unit], in_range(places[unit], movement_of(state, unit))) for unit in able)
+    return any(places[other] in reached for side, reached in within for other in _WORTH[side])
 
 
 def can_change_base(state: WinterWarState, able: Sequence[int]) -> bool:
     """Whether one of these air units has another base to go to (`free_bases`)."""
-    return any(next(_each_free_base(state, unit), None) is not None for unit in able)
+    return any(next(free_bases(state, unit), None) is not None for unit in able)
 
 
 AnyFlight = Fly | ChangeBase
 
 
-def flight_space(state: WinterWarState, action: type[Fly] | type[ChangeBase], able: Sequence[int]) -> Pick[AnyFlight]:
+def flight_space(state: WinterWarState, action: type[AnyFlight], able: Sequence[int]) -> Pick[AnyFlight]:
     """One of the air units that are able to fly, then where it does."""
-    targets = partial(missions if action is Fly else free_bases, state)
+
+    def targets(unit: int) -> list[int]:
+        return missions(state, unit) if action is Fly else list(free_bases(state, unit))
 
     def fault(unit: int) -> Illegal | None:
         return None if unit in able else why_cannot_fly(state, unit)
@@ -158,24 +132,21 @@ def flight_space(state: WinterWarState, action: type[Fly] | type[ChangeBase], ab
     def refuse(unit: int, hex_: int) -> Illegal:
         if hex_ not in in_range(state.places[unit], movement_of(state, unit)):
             return why_out_of_range(unit, hex_)
-        if action is Fly:
-            return board.about_unit("nothing-to-fly-for", unit, hex_, "turn-3-e")
-        return board.about_unit("no-base", unit, hex_, "1.6-n")
+        key, rule_id = ("nothing-to-fly-for", "turn-3-e") if action is Fly else ("no-base", "1.6-n")
+        return WORDS.about_unit(key, unit, hex_, rule_id)
 
-    things, why_not = board.unit_things("move-11"), partial(why_cannot_fly, state)
+    things, why_not = WORDS.unit_things("move-11"), partial(why_cannot_fly, state)
     first = Level(things, lambda: list(filter(targets, able)), why_not, fault=fault)
-    then = Level(board.hex_things("turn-3-a"), targets, refuse)
-    kind: type[AnyFlight] = action
-    return Pick(kind, first, then, draw=lambda rng: draw_place(WORDS, action, able, targets, rng))
+    then = Level(WORDS.hex_things("turn-3-a"), targets, refuse)
+    return Pick(action, first, then, draw=lambda rng: draw_place(WORDS, action, able, targets, rng))
 
 
 @rule("move-11", "turn-3-a")
 def why_cannot_fly(state: WinterWarState, unit: int) -> Illegal:
     """Why a counter does not fly."""
     if units.SIDE[unit] != state.side or not is_on_map(state, unit):
-        return board.not_yours(unit, "move-11")
-    key = "winterwar.illegal.flown-already" if units.IS_AIR[unit] else "winterwar.illegal.no-air-unit"
-    return Illegal(say(key, unit=unit_name(unit)), "move-11")
+        return WORDS.not_yours(unit, "move-11")
+    return WORDS.illegal("flown-already" if units.IS_AIR[unit] else "no-air-unit", "move-11", unit=unit)
 
 
 @steps.answer(Movement, to=Fly)
@@ -183,64 +154,60 @@ def why_cannot_fly(state: WinterWarState, unit: int) -> Illegal:
 def fly(table: Table[WinterWarState], step: Movement, role: str, action: Fly) -> None:
     """Over a hex with own ground units it is there to defend, else to attack (1.6-j, R37)."""
     table.push(step)
-    state, unit, hex_ = table.state, units.INDEX[action.unit], hex_of(action.hex)
+    state, unit, hex_ = table.state, units.INDEX[action.unit], board.hex_of(action.hex)
     defends = maps.has_own(state, hex_, units.SIDE[unit])
-    state.flown[unit] = DEFENDS if defends else ATTACKS
+    state.flown[unit] = states.DEFENDS if defends else states.ATTACKS
     state.moved[unit] = 1
     maps.put(state, unit, hex_)
-    key = "winterwar.event.flies-to-defend" if defends else "winterwar.event.flies"
-    table.tell(say(key, unit=unit_name(unit), place=hex_name(hex_)), "1.6-j", (action.hex,))
+    WORDS.tell(table, "flies-to-defend" if defends else "flies", "1.6-j", [hex_], unit=unit, place=hex_)
 
 
 @steps.answer(Movement, to=ChangeBase)
 def change_base(table: Table[WinterWarState], step: Movement, role: str, action: ChangeBase) -> None:
     table.push(step)
-    state, unit, hex_ = table.state, units.INDEX[action.unit], hex_of(action.hex)
-    state.moved[unit] = 1
-    state.bases[unit] = hex_
-    maps.put(state, unit, hex_)
-    table.tell(say("winterwar.event.new-base", unit=unit_name(unit), place=hex_name(hex_)), "move-11", (action.hex,))
+    unit, hex_ = units.INDEX[action.unit], board.hex_of(action.hex)
+    table.state.moved[unit] = 1
+    opening.put_on(table.state, unit, hex_)
+    WORDS.tell(table, "new-base", "move-11", [hex_], unit=unit, place=hex_)
 
 
 @steps.asks(LostBase)
 @rule("supply-4", "1.6-n")
 def choose_base(state: WinterWarState, step: LostBase) -> Iterator[Decision[Any]]:
     """Its owner chooses another base within its movement, if there are several (R11)."""
-    bases, side, name = free_bases(state, step.unit), units.SIDE[step.unit], unit_name(step.unit)
+    unit, bases = step.unit, list(free_bases(state, step.unit))
     if len(bases) < 2:
         return
 
     def no_base(place: str) -> Illegal:
-        return Illegal(say("winterwar.illegal.no-base", unit=name, place=place), "1.6-n")
+        return WORDS.illegal("no-base", "1.6-n", unit=unit, place=place)
 
-    base = Level(board.hex_things("").refusing(no_base), lambda: bases, lambda hex_: no_base(number(hex_)))
-    unfit = Illegal(say("winterwar.illegal.escape-only", unit=name), "supply-4")
-    space = Pick(Escape, base, given=(units.UNITS[step.unit].id,), unfit=unfit)
-    yield ask(state, units.ROLES[side], "lost-base", "supply-4", space, side=side_name(side), unit=name)
+    base = Level(WORDS.hex_things("").refusing(no_base), lambda: bases, lambda hex_: no_base(board.number(hex_)))
+    unfit = WORDS.illegal("escape-only", "supply-4", unit=unit)
+    space = Pick(Escape, base, given=(units.UNITS[unit].id,), unfit=unfit)
+    yield WORDS.ask(state, units.SIDE[unit], "lost-base", "supply-4", space, unit=unit)
 
 
 @steps.does(LostBase)
 def without_choice(table: Table[WinterWarState], step: LostBase) -> None:
     """To the only base there is; without one the unit is destroyed and counts for the enemy (R11)."""
-    bases = free_bases(table.state, step.unit)
-    if bases:
-        _escape(table, step.unit, bases[0])
-    else:
+    base = next(free_bases(table.state, step.unit), None)
+    if base is None:
         occupation.destroy(table, step.unit)
+    else:
+        _escape(table, step.unit, base)
 
 
 @steps.answer(LostBase)
 def escape(table: Table[WinterWarState], step: LostBase, role: str, action: Escape) -> None:
-    _escape(table, step.unit, hex_of(action.hex))
+    _escape(table, step.unit, board.hex_of(action.hex))
 
 
 @rule("supply-4")
 def _escape(table: Table[WinterWarState], unit: int, hex_: int) -> None:
-    state = table.state
-    state.flown[unit] = 0
-    state.bases[unit] = hex_
-    maps.put(state, unit, hex_)
-    table.tell(say("winterwar.event.escapes", unit=unit_name(unit), place=hex_name(hex_)), "supply-4", (number(hex_),))
+    table.state.flown[unit] = 0
+    opening.put_on(table.state, unit, hex_)
+    WORDS.tell(table, "escapes", "supply-4", [hex_], unit=unit, place=hex_)
 
 
 # who can move, and where (turn-3, move)
@@ -332,22 +299,17 @@ rule_of(__name__, "turn-3-c", "turn-3-d", "move-3", "move-4")(marching.Marches.s
 
 # the phase
 
-#: all that may be done in the phase
-KINDS = (Move, ForceMove, Fly, ChangeBase, EndMovement)
-
 
 @steps.asks(Movement)
 @rule("turn-3-a", "order-1")
 def move_units(state: WinterWarState, step: Movement) -> Iterator[Decision[Any]]:
     """Any number of units, in any order, each once (turn-3-a)."""
-    side = state.side
-    space = movement_space(state)
-    yield ask(state, ROLES[side], "movement", "turn-3-a", space, side=side_name(side), number=state.turn)
+    yield WORDS.ask(state, state.side, "movement", "turn-3-a", movement_space(state), number=state.turn)
 
 
 @steps.answer(Movement, to=EndMovement)
 def end_movement(table: Table[WinterWarState], step: Movement, role: str, action: EndMovement) -> None:
-    table.tell(say("winterwar.event.movement-over", side=side_name(table.state.side)), "order-1")
+    WORDS.tell(table, "movement-over", "order-1", side=table.state.side)
 
 
 @rule("turn-3-a", "turn-3-e", "move-11")
@@ -365,16 +327,15 @@ def movement_space(state: WinterWarState) -> OneOf:
     if can_change_base(state, able):
         branches["rebase"] = partial(flight_space, state, ChangeBase, able)
     branches["end-movement"] = _END
-    return OneOf(branches, KINDS, _why_closed, kind_name)
+    return OneOf(branches, (Move, ForceMove, Fly, ChangeBase, EndMovement), _why_closed, WORDS.kind_name)
 
 
 _END = Single(EndMovement())
 
 
 def _why_closed(kind: str) -> Illegal:
-    if kind in ("move", "force"):
-        return Illegal(say("winterwar.illegal.nobody-to-move"), "turn-3-a")
-    return Illegal(say("winterwar.illegal.nobody-to-fly"), "move-11")
+    on_foot = kind in ("move", "force")
+    return WORDS.illegal(*(("nobody-to-move", "turn-3-a") if on_foot else ("nobody-to-fly", "move-11")))
 
 
 @steps.answer(Movement, to=(Move, ForceMove))
@@ -382,12 +343,10 @@ def _why_closed(kind: str) -> Illegal:
 def move(table: Table[WinterWarState], step: Movement, role: str, action: Move | ForceMove) -> None:
     """A unit moves once in a phase, as far as it is ordered (turn-3-a)."""
     table.push(step)
-    unit = units.INDEX[action.unit]
+    unit, path = units.INDEX[action.unit], board.hexes_of(action.path)
     start = table.state.places[unit]
     table.state.moved[unit] = 1
-    path = board.hexes_of(action.path)
-    text = say("winterwar.event.moves", unit=unit_name(unit), origin=hex_name(start), target=hex_name(path[-1]))
-    table.tell(text, "turn-3-a", (board.number(start), *action.path))
+    WORDS.tell(table, "moves", "turn-3-a", (start, *path), unit=unit, origin=start, target=path[-1])
     table.push(March(unit, path))
 
 
@@ -427,22 +386,23 @@ def march(table: Table[WinterWarState], step: March) -> None:
 def whom_to_eliminate(state: WinterWarState, step: OverStacked) -> Iterator[Decision[Any]]:
     """Whoever moved through a full stack eliminates a unit of his own in that hex (setup-8, R15): one without which
     the others may stand together (R12)."""
-    there, place, side = ground_in(state, step.hex, step.side), hex_name(step.hex), side_name(step.side)
+    there = states.ground_in(state, step.hex, step.side)
     # an umpire may have put in so many that one is not enough
     those = [unit for unit in there if maps.fits_without(state, unit)] or there
 
     def not_there(name: str) -> Illegal:
-        return Illegal(say("winterwar.illegal.not-in-hex", unit=name, place=place), "setup-8")
+        return WORDS.illegal("not-in-hex", "setup-8", unit=name, place=step.hex)
 
     def refuse(unit: int) -> Illegal:
-        return about_unit("still-too-many", unit, step.hex, "setup-8") if unit in there else not_there(UNITS[unit].id)
+        if unit not in there:
+            return not_there(units.UNITS[unit].id)
+        return WORDS.about_unit("still-too-many", unit, step.hex, "setup-8")
 
-    space = Pick(Eliminate, Level(unit_things("").refusing(not_there), lambda: those, refuse))
-    yield ask(state, ROLES[step.side], "over-stacked", "setup-8", space, place=place, side=side)
+    space = Pick(Eliminate, Level(WORDS.unit_things("").refusing(not_there), lambda: those, refuse))
+    yield WORDS.ask(state, step.side, "over-stacked", "setup-8", space, place=step.hex)
 
 
 @steps.answer(OverStacked)
 def eliminate(table: Table[WinterWarState], step: OverStacked, role: str, action: Eliminate) -> None:
-    text = say("winterwar.event.over-stacked", side=side_name(step.side), place=hex_name(step.hex))
-    table.tell(text, "setup-8", (board.number(step.hex),))
+    WORDS.tell(table, "over-stacked", "setup-8", [step.hex], side=step.side, place=step.hex)
     occupation.destroy(table, units.INDEX[action.unit])

@@ -11,23 +11,16 @@ from feltherre.core.state import Result
 from feltherre.core.table import Table
 from feltherre.core.text import Text, say
 from feltherre.games.winterwar import board, maps, units
-from feltherre.games.winterwar.board import side_name, town_name
-from feltherre.games.winterwar.maps import UNIT, ZONE, bits_of
+from feltherre.games.winterwar import state as states
+from feltherre.games.winterwar.board import WORDS
+from feltherre.games.winterwar.maps import UNIT, ZONE
 from feltherre.games.winterwar.procedures import aftermath, combat
 from feltherre.games.winterwar.procedures import victory as book
-from feltherre.games.winterwar.state import (
-    DESTROYED,
-    Loss,
-    WinterWarState,
-    based_in,
-    can_flip,
-    destroyed_of,
-    enemy_of,
-    is_on_map,
-    ships_in,
-)
-from feltherre.games.winterwar.steps import LostBase, March, PartisanRuled, steps
+from feltherre.games.winterwar.state import WinterWarState
+from feltherre.games.winterwar.steps import LostBase, PartisanRuled, steps
 from feltherre.games.winterwar.units import FINLAND, ROLES, SIDE, SOVIET
+from feltherre.hexgame.counters import DESTROYED, enemy_of, is_on_map
+from feltherre.hexgame.steps import March
 
 #: points are kept in quarters, because losses are divided by four and not rounded (win-5, R32)
 QUARTER_POINTS = book.LOSS_DIVISOR
@@ -41,8 +34,7 @@ def check_sudden_death(table: Table[WinterWarState], side: int, hex_: int) -> No
     """A ground unit in Helsinki, or in the large hex of Leningrad, wins at once (intro-8, R47)."""
     if book.sudden_death(_DEATH_HEX.get(hex_, "other"), ROLES[side], ground_unit=True) == "none":
         return
-    text = say("winterwar.event.sudden-death", side=board.side_name(side), place=board.hex_name(hex_))
-    table.tell(text, "intro-8", (board.number(hex_),))
+    WORDS.tell(table, "sudden-death", "intro-8", [hex_], side=side, place=hex_)
     table.state.phase = "over"
     table.finish(Result((ROLES[side],), "sudden-death", points_ahead(table.state), "sudden-death"))
 
@@ -77,7 +69,7 @@ def points_ahead(state: WinterWarState) -> int:
 @rule("win-3")
 def settle_towns(table: Table[WinterWarState]) -> None:
     """At the end a town without a ground unit belongs to the side that alone has a zone of control over it (R46)."""
-    state, bits = table.state, bits_of(table.state)
+    state, bits = table.state, maps.bits_of(table.state)
     for town, hex_ in enumerate(board.TOWN_HEX):
         marks = bits[hex_]
         standing: book.Nobody = "finland" if marks & UNIT[FINLAND] else "soviet" if marks & UNIT[SOVIET] else "none"
@@ -85,21 +77,21 @@ def settle_towns(table: Table[WinterWarState]) -> None:
         owner = ROLES.index(book.town_owner(ROLES[state.owners[town]], standing, finnish, soviet, game_end=True))
         if owner != state.owners[town]:
             state.owners[town] = owner
-            text = say("winterwar.event.town-by-zone", side=board.side_name(owner), place=board.hex_name(hex_))
-            table.tell(text, "win-3", (board.number(hex_),))
+            WORDS.tell(table, "town-by-zone", "win-3", [hex_], side=owner, place=hex_)
 
 
 @rule("intro-5", "intro-7", "win-1", "win-2")
 def final_result(state: WinterWarState, reason: str) -> Result:
     """More points win; then more enemy units destroyed; then more towns; else it is a draw (intro-7, R48)."""
-    winner, degree = book.decide("none", _standing(state, FINLAND), _standing(state, SOVIET))
+    points = both_points(state)
+    finland, soviet = (
+        book.Standing(points[side], len(states.destroyed_of(state, enemy_of(side))), state.owners.count(side))
+        for side in (FINLAND, SOVIET)
+    )
+    winner, degree = book.decide("none", finland, soviet)
     if winner == "draw":
         return Result((), "draw", points_ahead(state), reason)
     return Result((winner,), degree, points_ahead(state), reason)
-
-
-def _standing(state: WinterWarState, side: int) -> book.Standing:
-    return book.Standing(both_points(state)[side], len(destroyed_of(state, enemy_of(side))), state.owners.count(side))
 
 
 def as_points(quarters: int) -> str:
@@ -120,9 +112,9 @@ def lose(table: Table[WinterWarState], unit: int) -> None:
     Nothing ever turns it back (2.1-f), and all its other properties stay (2.1-g).
     """
     state = table.state
-    if can_flip(state, unit):
+    if states.can_flip(state, unit):
         state.flipped[unit] = 1
-        table.tell(say("winterwar.event.flipped", unit=board.unit_name(unit)), "2.1-e", _places(state, unit))
+        WORDS.tell(table, "flipped", "2.1-e", _places(state, unit), unit=unit)
     else:
         destroy(table, unit)
 
@@ -144,11 +136,10 @@ def destroy(table: Table[WinterWarState], unit: int) -> None:
     """A unit leaves the map for good and is counted for the enemy."""
     state = table.state
     value = victory_value(state, unit)
-    name, side = board.unit_name(unit), board.side_name(units.SIDE[unit])
-    table.tell(say("winterwar.event.destroyed", unit=name, side=side, n=value), "win-4", _places(state, unit))
+    WORDS.tell(table, "destroyed", "win-4", _places(state, unit), unit=unit, side=SIDE[unit], n=value)
     maps.put(state, unit, DESTROYED)
     state.flown[unit] = 0
-    state.destroyed.append(Loss(unit, value, state.turn))
+    state.destroyed.append(states.Loss(unit, value, state.turn))
 
 
 @steps.alive(March, LostBase, PartisanRuled)
@@ -160,8 +151,7 @@ def is_there(state: WinterWarState, step: March | LostBase | PartisanRuled) -> b
 def fly_home(table: Table[WinterWarState], flyers: Sequence[int], hex_: int, rule_id: str) -> None:
     """Air units leave a hex by the result of a combat, and all are told."""
     if flyers:
-        text = say("winterwar.event.fly-home", n=len(flyers), units=board.unit_names(flyers))
-        table.tell(text, rule_id, (board.number(hex_),))
+        WORDS.tell(table, "fly-home", rule_id, [hex_], n=len(flyers), units=flyers)
     for unit in flyers:
         go_home(table, unit)
 
@@ -178,9 +168,8 @@ def go_home(table: Table[WinterWarState], unit: int) -> None:
         table.push(LostBase(unit))
 
 
-def _places(state: WinterWarState, unit: int) -> tuple[str, ...]:
-    hex_ = state.places[unit]
-    return (board.number(hex_),) if hex_ >= 0 else ()
+def _places(state: WinterWarState, unit: int) -> list[int]:
+    return [state.places[unit]] if state.places[unit] >= 0 else []
 
 
 def enter(table: Table[WinterWarState], unit: int, hex_: int) -> None:
@@ -204,24 +193,20 @@ def change_owner(table: Table[WinterWarState], side: int, hex_: int) -> None:
     if state.owners[town] == side:
         return
     state.owners[town] = side
-    points = board.TOWN_VALUE[town]
-    text = say("winterwar.event.captured", side=side_name(side), town=town_name(town), points=points)
-    table.tell(text, "win-3", (board.number(hex_),))
-    for ship in ships_in(state, hex_, enemy_of(side)):
+    WORDS.tell(table, "captured", "win-3", [hex_], side=side, town=town, points=board.TOWN_VALUE[town])
+    for ship in states.ships_in(state, hex_, enemy_of(side)):
         destroy(table, ship)
-    _lose_base(table, based_in(state, hex_, enemy_of(side)))
+    table.push(*map(LostBase, _at_base(state, side, hex_)))
 
 
 @rule("supply-4")
-def _lose_base(table: Table[WinterWarState], based: Sequence[int]) -> None:
-    """Air units at the base look for another at once; those in flight when they come home (R11)."""
-    at_base = [unit for unit in based if not table.state.flown[unit]]
-    table.push(*(LostBase(unit) for unit in at_base))
+def _at_base(state: WinterWarState, side: int, hex_: int) -> list[int]:
+    """The enemy's air units at their base in a hex: they look for another at once, those in flight when they come home
+    (R11)."""
+    return [unit for unit in states.based_in(state, hex_, enemy_of(side)) if not state.flown[unit]]
 
 
 def interrupts(state: WinterWarState, side: int, hex_: int) -> bool:
     """Whether somebody has to be asked when a ground unit of this side comes into a hex."""
     town = board.TOWN_AT[hex_]
-    if town < 0 or state.owners[town] == side:
-        return False
-    return any(not state.flown[unit] for unit in based_in(state, hex_, enemy_of(side)))
+    return town >= 0 and state.owners[town] != side and bool(_at_base(state, side, hex_))

@@ -17,27 +17,21 @@ from feltherre.core.game import Setup as GameSetup
 from feltherre.core.marks import rule, rule_of
 from feltherre.core.space import Decision, OneOf, Single, Space
 from feltherre.core.spaces import Pick
-from feltherre.core.steps import ask
 from feltherre.core.table import Table
 from feltherre.core.text import say
 from feltherre.games.winterwar import board, maps, occupation, tables, units
-from feltherre.games.winterwar.actions import Deploy, DeployHistorically, EndReinforcement, EndSetup, Place, TakeSide
-from feltherre.games.winterwar.board import WORDS, hex_name, kind_name, side_name, unit_name
+from feltherre.games.winterwar.actions import DeployHistorically, TakeSide
+from feltherre.games.winterwar.board import WORDS
 from feltherre.games.winterwar.procedures.places import REASON_RULE, EntrySituation, Kind, why_no_entry
 from feltherre.games.winterwar.procedures.victory import side_choice
-from feltherre.games.winterwar.state import AWAITED, Rules, WinterWarState, based_in, enemy_of
-from feltherre.games.winterwar.steps import (
-    HistoricalSetup,
-    PhaseBegins,
-    Reinforcement,
-    Setup,
-    SideDice,
-    Turn,
-    steps,
-)
+from feltherre.games.winterwar.state import Rules, WinterWarState, based_in
+from feltherre.games.winterwar.steps import HistoricalSetup, steps
 from feltherre.games.winterwar.units import FINLAND, ROLES, SOVIET, UNITS
+from feltherre.hexgame.actions import Deploy, EndReinforcement, EndSetup, Place
+from feltherre.hexgame.counters import AWAITED, enemy_of
 from feltherre.hexgame.placing import draw_place, placing
 from feltherre.hexgame.sides import changed_places, choice_of_sides
+from feltherre.hexgame.steps import PhaseBegins, Reinforcement, Setup, SideDice, Turn
 
 # each team throws one die; the higher chooses Finland or the Soviet Union, equal dice are thrown again (R50)
 for noted in choice_of_sides(steps, WORDS, side_choice, TakeSide, "setup-2"):
@@ -54,14 +48,10 @@ def seated(state: WinterWarState, seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
 MOST_PER_BASE = 2
 
 
-def _hexes(unit: int) -> tuple[int, ...]:
-    """Where a unit could ever enter: its zone of the order of battle, which is a list of towns for most."""
-    return tuple(sorted(board.ZONES[units.UNITS[unit].zone]))
-
-
 #: side -> its units that are not there from the start
 _COMING = tuple(tuple(unit for unit in own if units.ARRIVES[unit]) for own in units.OF_SIDE)
-_ENTRY = tuple(_hexes(unit) if units.ARRIVES[unit] else () for unit in range(units.COUNT))
+#: unit -> its zone of the order of battle, where it is set up or enters: a list of towns for most
+_ZONE = tuple(tuple(sorted(board.ZONES[unit.zone])) for unit in UNITS)
 
 
 @rule("2.1-a", "2.1-b", "2.1-f", "1.1-b")
@@ -74,17 +64,20 @@ def due(state: WinterWarState, side: int) -> list[int]:
 @rule("turn-2-a")
 def entry_hexes(state: WinterWarState, unit: int) -> list[int]:
     """Where a unit may enter now (procedure reinforcement-placement; R43, R44)."""
-    return [hex_ for hex_ in with_place(state, unit, _ENTRY[unit]) if _why_not(state, unit, hex_, True) is None]
+    return [hex_ for hex_ in with_place(state, unit, _ZONE[unit]) if _why_not(state, unit, hex_, True) is None]
 
 
-@rule("2.1-i", "supply-3")
+@rule("turn-2-b", "2.1-c", "2.1-i", "supply-3")
 def _why_not(state: WinterWarState, unit: int, hex_: int, room: bool) -> str | None:
     """Why a unit may not enter in a hex, with or without a place for it there (`has_place`)."""
-    side = units.SIDE[unit]
+    side, marks = units.SIDE[unit], maps.bits_of(state)[hex_]
+    enemy = enemy_of(side)
     return _verdict(
         _KIND_OF[unit],
-        *_whose_town(state, side, hex_),
-        *_who_stands_there(state, side, hex_),
+        *_whose_town(state, side, board.TOWN_AT[hex_]),
+        marks & maps.ZONE[enemy] != 0,
+        marks & maps.UNIT[side] != 0,
+        marks & maps.UNIT[enemy] != 0,
         hex_ in board.BESIDE_SOVIET,
         hex_ in board.BESIDE_SWEDEN,
         room,
@@ -92,17 +85,9 @@ def _why_not(state: WinterWarState, unit: int, hex_: int, room: bool) -> str | N
 
 
 @rule("turn-2-a", "1.1-b", "2.1.1-d", "2.1.2-b")
-def _whose_town(state: WinterWarState, side: int, hex_: int) -> tuple[bool, bool]:
-    """Whether a hex is a town of the own country, and whether it is a town that the side controls."""
-    town = board.TOWN_AT[hex_]
+def _whose_town(state: WinterWarState, side: int, town: int) -> tuple[bool, bool]:
+    """Whether there is a town of the own country, and whether it is a town that the side controls."""
     return town >= 0 and board.FIRST_OWNER[town] == side, town >= 0 and state.owners[town] == side
-
-
-@rule("turn-2-b", "2.1-c")
-def _who_stands_there(state: WinterWarState, side: int, hex_: int) -> tuple[bool, bool, bool]:
-    """Whether a hex is in an enemy zone, has own ground units, has enemy ground units."""
-    marks, enemy = maps.bits_of(state)[hex_], enemy_of(side)
-    return marks & maps.ZONE[enemy] != 0, marks & maps.UNIT[side] != 0, marks & maps.UNIT[enemy] != 0
 
 
 @lru_cache(maxsize=1024)
@@ -131,13 +116,6 @@ def has_place(state: WinterWarState, unit: int, hex_: int) -> bool:
     return maps.has_room(state, hex_, unit)
 
 
-def no_place(unit: int, hex_: int) -> Illegal:
-    """The refusal of a unit for which there is no place in a hex."""
-    if units.IS_AIR[unit]:
-        return board.about_unit("no-base", unit, hex_, "1.6-n")
-    return board.about_unit("no-room", unit, hex_, board.stacking_rule(hex_))
-
-
 @rule("1.6-n", "setup-5", "setup-6")
 def with_place(state: WinterWarState, unit: int, hexes: Sequence[int]) -> list[int]:
     """Those of the hexes in which a unit has place (`has_place`)."""
@@ -147,7 +125,7 @@ def with_place(state: WinterWarState, unit: int, hexes: Sequence[int]) -> list[i
 
 
 def can_enter(state: WinterWarState, unit: int) -> bool:
-    return any(_why_not(state, unit, hex_, True) is None for hex_ in with_place(state, unit, _ENTRY[unit]))
+    return any(_why_not(state, unit, hex_, True) is None for hex_ in with_place(state, unit, _ZONE[unit]))
 
 
 def place_space(state: WinterWarState, waiting: Sequence[int]) -> Pick[Place]:
@@ -155,33 +133,33 @@ def place_space(state: WinterWarState, waiting: Sequence[int]) -> Pick[Place]:
 
     def fault(unit: int) -> Illegal | None:
         if units.SIDE[unit] != state.side:
-            return board.not_yours(unit, "2.1-b")
+            return WORDS.not_yours(unit, "2.1-b")
         if unit not in waiting:
-            return Illegal(say("winterwar.illegal.not-due", unit=board.unit_name(unit)), "2.1-a")
+            return WORDS.illegal("not-due", "2.1-a", unit=unit)
         return None
 
     hexes = partial(entry_hexes, state)
     return placing(
-        *(board.WORDS, Place, ("2.1-b", "turn-2-a")),
+        *(WORDS, Place, ("2.1-b", "turn-2-a")),
         waiting=lambda: waiting,
         able=lambda: [unit for unit in waiting if can_enter(state, unit)],
         fault=fault,
-        stuck=lambda unit: Illegal(say("winterwar.illegal.no-entry", unit=board.unit_name(unit)), "turn-2-a"),
+        stuck=lambda unit: WORDS.illegal("no-entry", "turn-2-a", unit=unit),
         hexes=hexes,
         hex_fault=partial(_entry_fault, state),
-        draw=lambda rng: draw_place(board.WORDS, Place, waiting, hexes, rng),
+        draw=lambda rng: draw_place(WORDS, Place, waiting, hexes, rng),
     )
 
 
 def _entry_fault(state: WinterWarState, unit: int, hex_: int) -> Illegal | None:
     """Why a unit does not enter in a hex; None for those that `entry_hexes` lists."""
-    if hex_ not in _ENTRY[unit]:
-        return board.about_unit("no-entry-hex", unit, hex_, "turn-2-a")
+    if hex_ not in _ZONE[unit]:
+        return WORDS.about_unit("no-entry-hex", unit, hex_, "turn-2-a")
     reason = _why_not(state, unit, hex_, has_place(state, unit, hex_))
     if reason is None:
         return None
     rule_id = board.stacking_rule(hex_) if reason == "no-room" else REASON_RULE[reason]
-    return board.about_unit(f"entry.{reason}", unit, hex_, rule_id)
+    return WORDS.about_unit(f"entry.{reason}", unit, hex_, rule_id)
 
 
 _END = Single(EndReinforcement())
@@ -191,11 +169,11 @@ _END = Single(EndReinforcement())
 @rule("2.1-b", "turn-2-a")
 def reinforce(state: WinterWarState, step: Reinforcement) -> Iterator[Decision[Any]]:
     """The side places its reinforcements at the start of its movement phase (2.1-b)."""
-    waiting, side = due(state, state.side), board.side_name(state.side)
+    waiting = due(state, state.side)
     if any(can_enter(state, unit) for unit in waiting):
         branches: dict[str, Space[Any]] = {"place": place_space(state, waiting), "end-reinforcement": _END}
-        space = OneOf(branches, (Place, EndReinforcement), _closed, board.kind_name)
-        yield ask(state, units.ROLES[state.side], "reinforcement", "turn-2-a", space, side=side, n=len(waiting))
+        space = OneOf(branches, (Place, EndReinforcement), _closed, WORDS.kind_name)
+        yield WORDS.ask(state, state.side, "reinforcement", "turn-2-a", space, n=len(waiting))
 
 
 @steps.does(Reinforcement)
@@ -203,7 +181,7 @@ def nobody_enters(table: Table[WinterWarState], step: Reinforcement) -> None:
     """Nobody to place: straight on to movement."""
     waiting = due(table.state, table.state.side)
     if waiting:
-        table.tell(say("winterwar.event.no-entry", side=board.side_name(table.state.side), n=len(waiting)), "2.1-b")
+        WORDS.tell(table, "no-entry", "2.1-b", side=table.state.side, n=len(waiting))
 
 
 @steps.answer(Reinforcement, to=EndReinforcement)
@@ -214,10 +192,9 @@ def end_reinforcement(table: Table[WinterWarState], step: Reinforcement, role: s
 @steps.answer(Reinforcement, to=Place)
 def place(table: Table[WinterWarState], step: Reinforcement, role: str, action: Place) -> None:
     table.push(step)
-    unit, hex_, side = units.INDEX[action.unit], board.hex_of(action.hex), board.side_name(table.state.side)
+    unit, hex_ = units.INDEX[action.unit], board.hex_of(action.hex)
     put_on(table.state, unit, hex_)
-    text = say("winterwar.event.placed", unit=board.unit_name(unit), side=side, place=board.hex_name(hex_))
-    table.tell(text, "turn-2-a", (action.hex,))
+    WORDS.tell(table, "placed", "turn-2-a", [hex_], unit=unit, side=table.state.side, place=hex_)
     # a partisan may enter in a border town that was lost, and owns the hex it stands in (2.1-k)
     if units.IS_GROUND[unit] and board.TOWN_AT[hex_] >= 0:
         occupation.take_town(table, units.SIDE[unit], hex_)
@@ -232,7 +209,7 @@ def put_on(state: WinterWarState, unit: int, hex_: int) -> None:
 
 
 def _closed(kind: str) -> Illegal:
-    return Illegal(say("winterwar.illegal.nothing-due"), "2.1-a")
+    return WORDS.illegal("nothing-due", "2.1-a")
 
 
 #: whether the teams have agreed on their sides, or throw for the choice (setup-2)
@@ -266,7 +243,6 @@ VARIANTS: tuple[dict[str, str], ...] = ({}, {option.name: option.values[1] for o
 
 #: counters of a side that start on the map
 STARTING = tuple(tuple(u for u in units.OF_SIDE[side] if units.ARRIVES[u] == 0) for side in (FINLAND, SOVIET))
-_ZONE = tuple(tuple(sorted(board.ZONES[unit.zone])) for unit in UNITS)
 _SUGGESTED = tuple(board.hex_of(unit.suggested_hex) if unit.suggested_hex else AWAITED for unit in UNITS)
 
 
@@ -318,9 +294,9 @@ def deploy_space(state: WinterWarState, side: int) -> Pick[Deploy]:
 
     def fault(unit: int) -> Illegal | None:
         if units.SIDE[unit] != side:
-            return board.not_yours(unit, "1.1-a")
+            return WORDS.not_yours(unit, "1.1-a")
         if turn := units.ARRIVES[unit]:
-            return Illegal(say("winterwar.illegal.comes-later", unit=unit_name(unit), turn=turn), "2.1-a")
+            return WORDS.illegal("comes-later", "2.1-a", unit=unit, turn=turn)
         return None
 
     def draw(rng: Random) -> Deploy | None:
@@ -335,7 +311,7 @@ def deploy_space(state: WinterWarState, side: int) -> Pick[Deploy]:
         waiting=partial(unplaced, state, side),
         able=able,
         fault=fault,
-        stuck=lambda unit: Illegal(say("winterwar.illegal.zone-full", unit=unit_name(unit)), "setup-5"),
+        stuck=lambda unit: WORDS.illegal("zone-full", "setup-5", unit=unit),
         hexes=partial(deployment_hexes, state),
         hex_fault=partial(_hex_fault, state),
         draw=draw,
@@ -345,12 +321,13 @@ def deploy_space(state: WinterWarState, side: int) -> Pick[Deploy]:
 def _hex_fault(state: WinterWarState, unit: int, hex_: int) -> Illegal | None:
     """What keeps a starting counter out of a hex; None for those that `deployment_hexes` lists."""
     if hex_ not in _ZONE[unit]:
-        return Illegal(say("winterwar.illegal.outside-zone", unit=unit_name(unit), hex=board.number(hex_)), "1.1-a")
+        return WORDS.illegal("outside-zone", "1.1-a", unit=unit, hex=board.number(hex_))
     if hex_ == state.places[unit]:
-        return board.about_unit("there-already", unit, hex_, "1.1-a")
+        return WORDS.about_unit("there-already", unit, hex_, "1.1-a")
     if has_place(state, unit, hex_):
         return None
-    return no_place(unit, hex_)
+    key, rule_id = ("no-base", "1.6-n") if units.IS_AIR[unit] else ("no-room", board.stacking_rule(hex_))
+    return WORDS.about_unit(key, unit, hex_, rule_id)
 
 
 #: how often a random player moves a counter that stands already
@@ -367,14 +344,15 @@ def set_up(state: WinterWarState, step: Setup) -> Iterator[Decision[Any]]:
         branches["historical"] = Single(DeployHistorically())
     if not left:
         branches["end-setup"] = Single(EndSetup())
-    space = OneOf(branches, (Deploy, DeployHistorically, EndSetup), lambda kind: _why_closed(kind, left), kind_name)
-    what, side = "setup" if left else "setup-done", side_name(step.side)
-    yield ask(state, ROLES[step.side], what, "1.1-a", space, waiting="setup", side=side, n=left)
+    space = OneOf(
+        branches, (Deploy, DeployHistorically, EndSetup), lambda kind: _why_closed(kind, left), WORDS.kind_name
+    )
+    yield WORDS.ask(state, step.side, "setup" if left else "setup-done", "1.1-a", space, "setup", n=left)
 
 
 @steps.answer(Setup, to=EndSetup)
 def end_setup(table: Table[WinterWarState], step: Setup, role: str, action: EndSetup) -> None:
-    table.tell(say("winterwar.event.set-up", side=side_name(step.side)), "1.1-a")
+    WORDS.tell(table, "set-up", "1.1-a", side=step.side)
 
 
 @steps.answer(Setup, to=Deploy)
@@ -382,8 +360,7 @@ def deploy(table: Table[WinterWarState], step: Setup, role: str, action: Deploy)
     table.push(step)
     unit, hex_ = units.INDEX[action.unit], board.hex_of(action.hex)
     put_on(table.state, unit, hex_)
-    text = say("winterwar.event.deployed", unit=unit_name(unit), place=hex_name(hex_))
-    table.tell(text, "1.1-a", (action.hex,))
+    WORDS.tell(table, "deployed", "1.1-a", [hex_], unit=unit, place=hex_)
 
 
 @steps.answer(Setup, to=DeployHistorically)
@@ -397,7 +374,7 @@ def choose_historical(table: Table[WinterWarState], step: Setup, role: str, acti
 def take_historical(table: Table[WinterWarState], step: Setup | HistoricalSetup) -> None:
     """The side stands as in November 1939 (1.1)."""
     deploy_historically(table.state, step.side)
-    table.tell(say("winterwar.event.historical", side=side_name(step.side)), "1.1-a")
+    WORDS.tell(table, "historical", "1.1-a", side=step.side)
 
 
 def deploy_historically(state: WinterWarState, side: int) -> None:
@@ -414,5 +391,5 @@ def is_historical(state: WinterWarState, side: int) -> bool:
 
 def _why_closed(kind: str, left: int) -> Illegal:
     if kind == "end-setup":
-        return Illegal(say("winterwar.illegal.not-all-placed", n=left), "1.1-a")
-    return Illegal(say("winterwar.illegal.historical-already"), "1.1-a")
+        return WORDS.illegal("not-all-placed", "1.1-a", n=left)
+    return WORDS.illegal("historical-already", "1.1-a")

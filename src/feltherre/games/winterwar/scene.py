@@ -16,59 +16,34 @@ from feltherre.core import scene
 from feltherre.core.datafile import is_completion
 from feltherre.core.state import Result
 from feltherre.core.text import Text, say
-from feltherre.games.winterwar import board, chart, occupation, units
-from feltherre.games.winterwar.board import WORDS, hex_name, side_name, town_name, unit_name
-from feltherre.games.winterwar.opening import due
-from feltherre.games.winterwar.state import AWAITED, Loss, Rules, WinterWarState, destroyed_of, enemy_of
+from feltherre.games.winterwar import board, chart, occupation, opening, tables, units
+from feltherre.games.winterwar.board import WORDS
+from feltherre.games.winterwar.state import Loss, Rules, WinterWarState, destroyed_of
 from feltherre.games.winterwar.steps import (
-    Advancing,
     AirBattle,
     AirLosses,
     BattleOver,
     GroundBattle,
-    Losses,
     LostBase,
-    March,
     OverStacked,
     PartisanDie,
-    Retreating,
 )
-from feltherre.games.winterwar.tables import LAST_TURN, REPLACEABLE, TURNS, TableData, ledger_tables, tables_of
-from feltherre.games.winterwar.units import (
-    AIR_UNITS,
-    BY_DIE,
-    FINLAND,
-    IS_AIR,
-    IS_PARTISAN,
-    ROLES,
-    SIDE,
-    SOVIET,
-    UNITS,
-    Unit,
-)
+from feltherre.games.winterwar.units import FINLAND, ROLES, SOVIET, UNITS, Unit
 from feltherre.hexgame import pictures
+from feltherre.hexgame.counters import AWAITED, enemy_of
 from feltherre.hexgame.drawing import Drawn, centres, drawing_of, drawn
+from feltherre.hexgame.steps import Advancing, Losses, March, Retreating
+from feltherre.hexgame.tables import TableData
 
 #: what is being done with units, by the steps that remain of it. A ruling is none of them: while the umpire looks at it
 #: nobody else knows it
-UnderWay = (
-    March
-    | OverStacked
-    | LostBase
-    | PartisanDie
-    | AirBattle
-    | AirLosses
-    | GroundBattle
-    | Losses
-    | Retreating
-    | Advancing
-    | BattleOver
-)
+InTheField = March | OverStacked | LostBase | Losses | Retreating | Advancing
+UnderWay = InTheField | PartisanDie | AirBattle | AirLosses | GroundBattle | BattleOver
 _UNDER_WAY: Final = frozenset(UnderWay.__args__)
 
 #: the lists `bases` and `flown` are by air unit, `strengths` by partisan, each in the order of the order of battle
-AIR: Final = (*AIR_UNITS[FINLAND], *AIR_UNITS[SOVIET])
-PARTISANS: Final = tuple(unit for unit, is_partisan in enumerate(IS_PARTISAN) if is_partisan)
+AIR: Final = (*units.AIR_UNITS[FINLAND], *units.AIR_UNITS[SOVIET])
+PARTISANS: Final = tuple(unit for unit, is_partisan in enumerate(units.IS_PARTISAN) if is_partisan)
 _of_air = itemgetter(*AIR)
 _of_partisans = itemgetter(*PARTISANS)
 
@@ -187,14 +162,11 @@ def drawn_board() -> scene.Board:
         title=say("winterwar.title"),
         places=tuple(_places(drawing)),
         sides=pictures.sides(WORDS, chart.SIGNS),
-        nations=tuple(
-            scene.Nation(id=nation, name=say(f"winterwar.nation.{nation}"), mark=mark)
-            for nation, mark in _MARKS.items()
-        ),
+        nations=pictures.nations(WORDS, _MARKS),
         regions=tuple(scene.Region(name=name, places=board.numbers(hexes)) for name, hexes in chart.regions()),
         kinds=tuple(_kind(number, unit) for number, unit in enumerate(UNITS)),
         legend=chart.legend(),
-        intro={role: tuple(say(f"winterwar.intro.{word}") for word in _intro(role)) for role in (*ROLES, "")},
+        intro=pictures.intro(WORDS, ("turn", "supply", "combat", "how"), ("turn", "supply")),
         order="138RD 2214 > 2213 > 2212",
         cues=scene.Cues(
             together=_keys("event", "moves", "flies", "flies-to-defend", "new-base", "placed", "deployed"),
@@ -211,16 +183,12 @@ def _keys(family: str, *words: str) -> tuple[str, ...]:
     return tuple(f"winterwar.{family}.{word}" for word in words)
 
 
-def _intro(role: str) -> tuple[str, ...]:
-    return (f"aim-{role or 'watch'}", "turn", "supply", *(("combat", "how") if role else ()))
-
-
 def _places(drawing: dict[str, Any]) -> Iterator[scene.Place]:
     for hex_, at in enumerate(centres(drawing)):
         town = board.TOWNS[board.TOWN_AT[hex_]] if board.TOWN_AT[hex_] >= 0 else None
         yield scene.Place(
             id=board.number(hex_),
-            name=hex_name(hex_),
+            name=board.hex_name(hex_),
             at=at,
             kind="hex",
             ground="sea" if board.IS_SEA[hex_] else board.TERRAIN[hex_],
@@ -228,7 +196,7 @@ def _places(drawing: dict[str, Any]) -> Iterator[scene.Place]:
             marks=chart.marks(hex_),
             value=town.value if town else 0,
             rank=_RANK[town.colour] if town else 0,
-            written=town_name(board.TOWN_AT[hex_]) if town else None,
+            written=board.town_name(board.TOWN_AT[hex_]) if town else None,
             beside=drawing["beside"].get(town.id, "") if town else "",
             closed=drawing["open"][hex_] != "1",
             reconstructed=town is not None and is_completion(town.provenance["value"]),
@@ -240,7 +208,7 @@ def _kind(number: int, unit: Unit) -> scene.Kind:
     return scene.Kind(
         id=unit.id,
         side=unit.side,
-        name=unit_name(number),
+        name=board.unit_name(number),
         shape=unit.stack if unit.stack in ("air", "ship") else "ground",
         symbol=unit.type,
         size=_SIZES.get(unit.size, ""),
@@ -277,10 +245,13 @@ def _more() -> dict[str, Any]:
         return [unit.id for unit in UNITS if unit.turn == turn and unit.side == role]
 
     return {
-        "tables": {name: table(ledger_tables()[id_]) for name, id_ in zip(("ground", "air"), REPLACEABLE, strict=True)},
+        "tables": {
+            name: table(tables.ledger_tables()[id_])
+            for name, id_ in zip(("ground", "air"), tables.REPLACEABLE, strict=True)
+        },
         "turns": [
             {"turn": turn, "from": first, "to": last, "arrive": {role: arriving(turn, role) for role in ROLES}}
-            for turn, first, last, *_ in ledger_tables()[TURNS].rows
+            for turn, first, last, *_ in tables.ledger_tables()[tables.TURNS].rows
         ],
     }
 
@@ -333,8 +304,8 @@ def _own_tables(kept: str) -> dict[str, Any] | None:
     """The combat tables of a game that has others than the board's, by an option or put in by the umpire."""
     if not kept:
         return None
-    tables = tables_of(kept)
-    return {"tables": {"ground": table(tables.ground_data), "air": table(tables.air_data)}}
+    own = tables.tables_of(kept)
+    return {"tables": {"ground": table(own.ground_data), "air": table(own.air_data)}}
 
 
 def figures(state: WinterWarState, unit: int) -> str:
@@ -348,83 +319,52 @@ def _thrown(state: WinterWarState) -> Iterator[tuple[str, str]]:
     for number, strength in enumerate(state.strengths):
         if strength:
             unit = UNITS[number]
-            defence = strength if unit.defence == BY_DIE else unit.defence
+            defence = strength if unit.defence == units.BY_DIE else unit.defence
             yield unit.id, f"{strength}-{defence}-{unit.movement}"
 
 
 def _status(state: WinterWarState, terms: Mapping[str, str]) -> scene.Status:
-    finland, soviet = points(state)
-    side = side_name(state.side)
-    return scene.Status(
-        turn=say("winterwar.status.setup", side=side)
-        if state.phase == "setup"
-        else say("winterwar.status.turn", number=state.turn, last=LAST_TURN, side=side),
-        phase=say(f"winterwar.phase.{state.phase}"),
-        original=terms.get(_PHASE_TERMS.get(state.phase, ""), "").partition(" / ")[0],
-        side=ROLES[state.side],
-        notes=(
-            say("winterwar.status.points", finland=finland, soviet=soviet),
-            *(say("core.plain", text=rule) for rule in state.special_rules),
-        ),
-    )
-
-
-def points(state: WinterWarState) -> tuple[str, str]:
-    """Both sides' points as they are written: 28, 28.25."""
-    finland, soviet = occupation.both_points(state)
-    return occupation.as_points(finland), occupation.as_points(soviet)
+    finland, soviet = map(occupation.as_points, occupation.both_points(state))
+    original = terms.get(_PHASE_TERMS.get(state.phase, ""), "").partition(" / ")[0]
+    notes = (say("winterwar.status.points", finland=finland, soviet=soviet),)
+    return pictures.status(WORDS, state, tables.LAST_TURN, notes, original)
 
 
 def _holdings(state: WinterWarState, side: int) -> Iterator[scene.Holding]:
-    """Counters off the map: those that may come, those still awaited, those lost."""
-    waiting = [unit for unit in units.OF_SIDE[side] if state.places[unit] == AWAITED and UNITS[unit].turn == 0]
-    waiting = waiting if state.phase == "setup" else due(state, side)
-    later = sum(state.places[unit] == AWAITED for unit in units.OF_SIDE[side]) - len(waiting)
-    lost = [loss.unit for loss in destroyed_of(state, side)]
-    # those of later turns are many, and stand in the order of battle
-    for zone in dict.fromkeys(UNITS[unit].zone for unit in waiting):
-        there = [unit for unit in waiting if UNITS[unit].zone == zone]
-        yield from pictures.holding(WORDS, side, "due", there, title=say(f"winterwar.zone.{zone}"))
-    yield from pictures.holding(WORDS, side, "awaited", (), later)
-    yield from pictures.holding(WORDS, side, "destroyed", lost)
+    """Counters off the map by their zones; those of later turns are many, and stand in the order of battle."""
+    starting = [unit for unit in opening.STARTING[side] if state.places[unit] == AWAITED]
+    by_zone: dict[str, list[int]] = {}
+    for unit in starting if state.phase == "setup" else opening.due(state, side):
+        by_zone.setdefault(UNITS[unit].zone, []).append(unit)
+    due = [(say(f"winterwar.zone.{zone}"), those) for zone, those in by_zone.items()]
+    return pictures.off_map(WORDS, state, side, due, [loss.unit for loss in destroyed_of(state, side)])
 
 
 # the battle that goes on
 
 
 def _ground_fight(state: WinterWarState) -> BattleOver | GroundBattle | None:
-    for wanted in (BattleOver, GroundBattle):
-        for step in reversed(state.agenda):
-            if isinstance(step, wanted):
-                return step
-    return None
+    return pictures.next_of(state, BattleOver) or pictures.next_of(state, GroundBattle)
 
 
-def _air_fight(state: WinterWarState) -> tuple[int, list[int], list[int]] | None:
+def _air_fight(state: WinterWarState) -> tuple[int, Sequence[int], Sequence[int]] | None:
     """Hex, attackers and defenders of an air combat, also while its losses are being chosen."""
-    for step in reversed(state.agenda):
-        if isinstance(step, AirBattle):
-            return step.hex, list(step.attackers), list(step.defenders)
+    if battle := pictures.next_of(state, AirBattle):
+        return battle.hex, battle.attackers, battle.defenders
     losing = [step for step in state.agenda if isinstance(step, AirLosses)]
     if not losing:
         return None
-    of_side = {step.side: list(step.units) for step in losing}
-    return losing[-1].hex, of_side.get(state.side, []), of_side.get(enemy_of(state.side), [])
+    of_side = {step.side: step.units for step in losing}
+    return losing[-1].hex, of_side.get(state.side, ()), of_side.get(enemy_of(state.side), ())
 
 
 def _battle(state: WinterWarState) -> scene.Battle | None:
-    defender = enemy_of(state.side)
-    fought = _air_fight(state)
+    fought, ground = _air_fight(state), _ground_fight(state)
     if fought is None:
-        ground = _ground_fight(state)
         if ground is None:
             return None
-        there = [
-            unit
-            for unit, hex_ in enumerate(state.places)
-            if hex_ == ground.hex and SIDE[unit] == defender and not IS_AIR[unit]
-        ]
-        fought = ground.hex, list(ground.units), there
+        there = units.COUNTERS.in_hex(state, ground.hex, enemy_of(state.side))
+        fought = ground.hex, ground.units, [unit for unit in there if not units.IS_AIR[unit]]
     decided = not any(isinstance(step, _BEFORE_THE_DIE) for step in state.agenda)
     return pictures.battle(WORDS, state.side, *fought, decided)
 
@@ -444,21 +384,20 @@ def _outcome(state: WinterWarState) -> scene.Outcome | None:
     if result is None:
         return None
     finland, soviet = occupation.both_points(state)
-    ahead = FINLAND if finland > soviet else SOVIET
-    loser = next((side_name(side) for side, role in enumerate(ROLES) if role not in result.winners), None)
-    why = (
-        say("web.over.resigned", side=loser)
-        if result.reason == "resigned" and loser is not None
-        else say(f"winterwar.result.{result.reason}")
-    )
+    loser = next((side for side, role in enumerate(ROLES) if role not in result.winners), None)
+    if result.reason == "resigned" and loser is not None:
+        why = say("web.over.resigned", side=WORDS.side_name(loser))
+    else:
+        why = say(f"winterwar.result.{result.reason}")
     how = [why, occupation.tell_points(state)]
     if finland != soviet:
-        how.append(say("winterwar.ahead", side=side_name(ahead), n=occupation.as_points(abs(finland - soviet))))
+        ahead, n = WORDS.side_name(FINLAND if finland > soviet else SOVIET), occupation.as_points(abs(finland - soviet))
+        how.append(say("winterwar.ahead", side=ahead, n=n))
     return scene.Outcome(winners=result.winners, headline=_headline(result.winners, result.degree), how=tuple(how))
 
 
 def _headline(winners: Sequence[str], degree: str) -> Text:
     if not winners:
         return say("winterwar.event.draw")
-    side = side_name(ROLES.index(winners[0]))
+    side = WORDS.side_name(ROLES.index(winners[0]))
     return say(f"winterwar.event.won.{degree}" if degree in _AT_THE_END else "winterwar.won", side=side)

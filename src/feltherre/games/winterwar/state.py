@@ -13,10 +13,7 @@ from msgspec import Struct
 
 from feltherre.games.winterwar import board, units
 from feltherre.games.winterwar.procedures.victory import CHOICE_SECONDS, GAME_SECONDS, MOVEMENT_SECONDS
-from feltherre.hexgame.counters import AWAITED as AWAITED
-from feltherre.hexgame.counters import DESTROYED as DESTROYED
-from feltherre.hexgame.counters import enemy_of as enemy_of
-from feltherre.hexgame.counters import is_on_map as is_on_map
+from feltherre.hexgame.counters import AWAITED
 from feltherre.hexgame.state import HexGameState
 
 units_in: Final = units.COUNTERS.in_hex

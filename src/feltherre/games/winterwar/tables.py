@@ -15,17 +15,11 @@ from typing import Annotated, Any, Final, Literal, TypeAlias
 import msgspec
 from msgspec import Meta, Struct
 
-from feltherre.core.figures import plain as plain
-from feltherre.core.figures import signed as signed
 from feltherre.core.marks import rule, rule_of
 from feltherre.ground.hexes.combat_table import CombatTable
 from feltherre.hexgame import tables
-from feltherre.hexgame.results import Code as Code
-from feltherre.hexgame.results import Part as Part
-from feltherre.hexgame.results import SideLetter as SideLetter
-from feltherre.hexgame.results import parse_result
-from feltherre.hexgame.tables import TableData as TableData
-from feltherre.hexgame.tables import TableKind
+from feltherre.hexgame.results import Code, parse_result
+from feltherre.hexgame.tables import TableData, TableKind
 
 #: results of the air table that concern both sides (1.6-d, 1.6-e)
 HALF, STOP = "H", "S"

@@ -7,16 +7,25 @@ from typing import Any
 from feltherre.core import engine
 from feltherre.core.agenda import UMPIRE
 from feltherre.core.clock import Clock, ClockEvent, Paused, TimeAdded
-from feltherre.core.errors import Illegal
 from feltherre.core.marks import rule
 from feltherre.core.space import Decision, DiceSpace, DiceTyped
 from feltherre.core.table import Table
-from feltherre.core.text import say
-from feltherre.games.winterwar import board, maps, occupation, tables, units
-from feltherre.games.winterwar import steps as all_steps
+from feltherre.games.winterwar import maps, occupation, tables, units
+from feltherre.games.winterwar.board import WORDS
 from feltherre.games.winterwar.procedures.victory import MOVEMENT_SECONDS
-from feltherre.games.winterwar.state import AWAITED, DEFENDS, WinterWarState, enemy_of, is_on_map
-from feltherre.games.winterwar.steps import steps
+from feltherre.games.winterwar.state import DEFENDS, WinterWarState
+from feltherre.games.winterwar.steps import BattleOver, CombatPhase, LostBase, OverStacked, steps
+from feltherre.hexgame.counters import AWAITED, enemy_of
+from feltherre.hexgame.steps import (
+    EndOfGame,
+    EndOfPlayerTurn,
+    March,
+    Movement,
+    PhaseBegins,
+    PlayerTurn,
+    Reinforcement,
+    Turn,
+)
 
 #: the names of the clocks (R3, R4, R62)
 MOVEMENT_CLOCK = "movement"
@@ -24,25 +33,25 @@ GAME_CLOCK = "game"
 CHOICE_CLOCK = "choice"
 
 
-@steps.does(all_steps.Turn)
+@steps.does(Turn)
 @rule("order-2", "intro-2", "intro-3", "win-1")
-def turn(table: Table[WinterWarState], step: all_steps.Turn) -> None:
+def turn(table: Table[WinterWarState], step: Turn) -> None:
     """Both sides take their player turns, the Soviet side first (R1); after turn eight the game ends."""
     state = table.state
     if step.number > tables.LAST_TURN:
-        table.push(all_steps.EndOfGame("turns"))
+        table.push(EndOfGame("turns"))
         return
     state.turn = step.number
     # what was thrown for a partisan holds for one turn (2.1-m, R43)
     state.strengths = [0] * units.COUNT
-    table.tell(say("winterwar.event.turn", number=step.number), "intro-2")
+    WORDS.tell(table, "turn", "intro-2", number=step.number)
     first = state.rules.first
-    table.push(all_steps.PlayerTurn(first), all_steps.PlayerTurn(enemy_of(first)), all_steps.Turn(step.number + 1))
+    table.push(PlayerTurn(first), PlayerTurn(enemy_of(first)), Turn(step.number + 1))
 
 
-@steps.does(all_steps.PlayerTurn)
+@steps.does(PlayerTurn)
 @rule("order-1", "turn-4-e")
-def player_turn(table: Table[WinterWarState], step: all_steps.PlayerTurn) -> None:
+def player_turn(table: Table[WinterWarState], step: PlayerTurn) -> None:
     """Supply check, reinforcements and movement, then combat (order-1)."""
     state = table.state
     state.side = step.side
@@ -52,16 +61,16 @@ def player_turn(table: Table[WinterWarState], step: all_steps.PlayerTurn) -> Non
     state.air_fought.clear()
     state.stopped.clear()
     state.movement_time = MOVEMENT_SECONDS
-    table.tell(say("winterwar.event.player-turn", side=board.side_name(step.side), number=state.turn), "order-1")
+    WORDS.tell(table, "player-turn", "order-1", side=step.side, number=state.turn)
     check_supply(table, step.side)
     table.push(
-        all_steps.PhaseBegins("reinforcement", step.side),
-        all_steps.Reinforcement(),
-        all_steps.PhaseBegins("movement", step.side),
-        all_steps.Movement(),
-        all_steps.PhaseBegins("combat", step.side),
-        all_steps.CombatPhase(),
-        all_steps.EndOfPlayerTurn(),
+        PhaseBegins("reinforcement", step.side),
+        Reinforcement(),
+        PhaseBegins("movement", step.side),
+        Movement(),
+        PhaseBegins("combat", step.side),
+        CombatPhase(),
+        EndOfPlayerTurn(),
     )
 
 
@@ -69,57 +78,42 @@ def player_turn(table: Table[WinterWarState], step: all_steps.PlayerTurn) -> Non
 def check_supply(table: Table[WinterWarState], side: int) -> None:
     """Each unit of the side draws a line or is cut off until the next check: it can neither move nor attack, and
     defends with half its value (supply-5, supply-6); with a line it is free again (turn-1-d, R2)."""
-    state = table.state
-    now = maps.without_line(state, side)
-    before = [unit for unit in units.OF_SIDE[side] if state.cut_off[unit]]
-    for unit in units.OF_SIDE[side]:
-        state.cut_off[unit] = 0
-    for unit in now:
-        state.cut_off[unit] = 1
-    fresh = [unit for unit in now if unit not in before]
-    freed = [unit for unit in before if unit not in now and is_on_map(state, unit)]
+    fresh, freed = maps.check_lines(table.state, side, table.state.cut_off)
     for key, rule_id, those in (("cut-off", "supply-5", fresh), ("supplied", "turn-1-d", freed)):
         if those:
-            told = say(
-                f"winterwar.event.{key}", side=board.side_name(side), units=board.unit_names(those), n=len(those)
-            )
-            table.tell(told, rule_id)
+            WORDS.tell(table, key, rule_id, side=side, units=those, n=len(those))
 
 
-@steps.does(all_steps.PhaseBegins)
-def phase_begins(table: Table[WinterWarState], step: all_steps.PhaseBegins) -> None:
+@steps.does(PhaseBegins)
+def phase_begins(table: Table[WinterWarState], step: PhaseBegins) -> None:
     table.state.phase = step.phase
     table.state.side = step.side
 
 
-@steps.does(all_steps.EndOfPlayerTurn)
+@steps.does(EndOfPlayerTurn)
 @rule("1.5-e", "1.6-m", "1.6-j")
-def end_of_player_turn(table: Table[WinterWarState], step: all_steps.EndOfPlayerTurn) -> None:
+def end_of_player_turn(table: Table[WinterWarState], step: EndOfPlayerTurn) -> None:
     """Air units that flew to attack and are still there go home, and so does the enemy's defensive support, which
     has stayed through this player turn; the side's own defensive support stays through the next (R37)."""
     state = table.state
     for unit in (*units.AIR_UNITS[state.side], *units.AIR_UNITS[enemy_of(state.side)]):
-        if state.flown[unit] and not _stays(state, unit):
+        stays = units.SIDE[unit] == state.side and state.flown[unit] == DEFENDS
+        if state.flown[unit] and not stays:
             occupation.go_home(table, unit)
 
 
-def _stays(state: WinterWarState, unit: int) -> bool:
-    return units.SIDE[unit] == state.side and state.flown[unit] == DEFENDS
-
-
-@steps.does(all_steps.EndOfGame)
+@steps.does(EndOfGame)
 @rule("intro-5", "intro-3", "win-1", "win-3")
-def end_of_game(table: Table[WinterWarState], step: all_steps.EndOfGame) -> None:
+def end_of_game(table: Table[WinterWarState], step: EndOfGame) -> None:
     """Whoever has more points wins (intro-5)."""
     occupation.settle_towns(table)
     table.state.phase = "over"
     result = occupation.final_result(table.state, step.reason)
     table.tell(occupation.tell_points(table.state), "intro-5")
     if result.winners:
-        winner = units.ROLES.index(result.winners[0])
-        table.tell(say(f"winterwar.event.won.{result.degree}", side=board.side_name(winner)), "intro-7")
+        WORDS.tell(table, f"won.{result.degree}", "intro-7", side=units.ROLES.index(result.winners[0]))
     else:
-        table.tell(say("winterwar.event.draw"), "intro-7")
+        WORDS.tell(table, "draw", "intro-7")
     table.finish(result)
 
 
@@ -131,7 +125,7 @@ def clocks(state: WinterWarState) -> tuple[Clock, ...]:
     """Five minutes for the side that places reinforcements and moves, afresh in every player turn (R3); two hours for
     everybody, set-up included (R4), and when they are over a minute for each choice that is left (R62). While the
     enemy looks for another base, the five minutes stand still."""
-    runs = _is_moving(state) and not isinstance(state.agenda[-1], all_steps.LostBase)
+    runs = _is_moving(state) and not isinstance(state.agenda[-1], LostBase)
     period = state.turn * 2 + (state.side != state.rules.first)
     going = state.result is None
     both = (
@@ -142,7 +136,7 @@ def clocks(state: WinterWarState) -> tuple[Clock, ...]:
 
 
 def _is_moving(state: WinterWarState) -> bool:
-    return any(isinstance(step, all_steps.Reinforcement | all_steps.Movement) for step in state.agenda)
+    return any(isinstance(step, Reinforcement | Movement) for step in state.agenda)
 
 
 @rule("order-1", "turn-3-b", "intro-3", "intro-4")
@@ -153,11 +147,11 @@ def clock(table: Table[WinterWarState], event: ClockEvent) -> None:
         return  # the match sees to it
     state = table.state
     if event.name not in _TIME_UP:
-        raise Illegal(say("winterwar.illegal.no-such-clock", name=event.name), "intro-4")
+        raise WORDS.illegal("no-such-clock", "intro-4", name=event.name)
     if event.name == MOVEMENT_CLOCK and not _is_moving(state):
-        raise Illegal(say("winterwar.illegal.no-movement-under-way"), "turn-3-b")
+        raise WORDS.illegal("no-movement-under-way", "turn-3-b")
     if event.name == CHOICE_CLOCK and not state.time_over:
-        raise Illegal(say("winterwar.illegal.no-last-choice"), "intro-4")
+        raise WORDS.illegal("no-last-choice", "intro-4")
     if isinstance(event, TimeAdded):
         _add_time(state, event)
     else:
@@ -173,19 +167,16 @@ def _add_time(state: WinterWarState, event: TimeAdded) -> None:
         state.choice_time += event.seconds
     else:
         state.game_time += event.seconds
-        if any(isinstance(step, all_steps.BattleOver) for step in state.agenda):
+        if any(isinstance(step, BattleOver) for step in state.agenda):
             state.time_over = False
 
 
 def _movement_over(table: Table[WinterWarState]) -> None:
     """Unmoved units stay, unplaced reinforcements wait, a move under way ends in the hex last entered (R3)."""
     state = table.state
-    state.agenda = [
-        step
-        for step in state.agenda
-        if not isinstance(step, all_steps.Reinforcement | all_steps.Movement | all_steps.March)
-    ]
-    table.tell(say("winterwar.event.movement-time-up", side=board.side_name(state.side)), "turn-3-b")
+    over = Reinforcement | Movement | March
+    state.agenda = [step for step in state.agenda if not isinstance(step, over)]
+    WORDS.tell(table, "movement-time-up", "turn-3-b", side=state.side)
 
 
 def _game_over(table: Table[WinterWarState]) -> None:
@@ -193,10 +184,10 @@ def _game_over(table: Table[WinterWarState]) -> None:
     paid: a unit of a full stack (R15), the way to another base (R11)."""
     state = table.state
     state.time_over = True
-    table.tell(say("winterwar.event.time-over"), "intro-4")
-    if not any(isinstance(step, all_steps.BattleOver) for step in state.agenda):
-        owed = [step for step in state.agenda if isinstance(step, all_steps.OverStacked | all_steps.LostBase)]
-        state.agenda[:] = [all_steps.EndOfGame("time"), *owed]
+    WORDS.tell(table, "time-over", "intro-4")
+    if not any(isinstance(step, BattleOver) for step in state.agenda):
+        owed = [step for step in state.agenda if isinstance(step, OverStacked | LostBase)]
+        state.agenda[:] = [EndOfGame("time"), *owed]
 
 
 @rule("intro-4")
@@ -205,10 +196,9 @@ def _choice_over(table: Table[WinterWarState]) -> None:
     that can be made; real dice are thrown by the software (R62). The umpire takes the time he needs."""
     decisions = [each for each in engine.open_decisions(table.game, table.state) if each.role != UMPIRE]
     if not decisions:
-        raise Illegal(say("winterwar.illegal.no-last-choice"), "intro-4")
+        raise WORDS.illegal("no-last-choice", "intro-4")
     for decision in decisions:
-        side = board.side_name(units.ROLES.index(decision.role))
-        table.tell(say("winterwar.event.choice-time-up", side=side), "intro-4")
+        WORDS.tell(table, "choice-time-up", "intro-4", side=units.ROLES.index(decision.role))
         engine.carry_out(table, decisions, decision.role, _first_choice(table, decision))
 
 

@@ -8,18 +8,19 @@ from functools import partial
 from typing import Final
 
 from feltherre.core.chance import Line
-from feltherre.core.errors import BadInput
 from feltherre.core.marks import rule
 from feltherre.core.notation import Notation
 from feltherre.core.sentences import Sentences
 from feltherre.core.text import Text, say
 from feltherre.games.winterwar import actions, board, chart, maps, units
-from feltherre.games.winterwar.board import side_name, unit_name
+from feltherre.games.winterwar.board import WORDS
 from feltherre.games.winterwar.maps import THEATRE
 from feltherre.games.winterwar.scene import figures
-from feltherre.games.winterwar.state import WinterWarState, can_flip, enemy_of, flying_over, units_in
+from feltherre.games.winterwar.state import WinterWarState, can_flip, flying_over, units_in
 from feltherre.games.winterwar.tables import amount
+from feltherre.hexgame import actions as common
 from feltherre.hexgame import sentences
+from feltherre.hexgame.counters import enemy_of
 from feltherre.hexgame.marching import cost_of
 from feltherre.hexgame.notation import codecs
 
@@ -28,22 +29,18 @@ NOTATION: Final = Notation.of(actions.WinterWarAction.__args__, codecs(units.COU
 
 def look(state: WinterWarState, name: str) -> Sequence[Line]:
     """The units, the town and the ground of a hex, or a counter as it lies."""
-    try:
-        return list(_hex(state, board.BOARD.find(name)))
-    except BadInput:
-        told, found = chart.about(name), units.COUNTERS.typed.matches(name)
-    return [_unit(state, found[0]), *told] if len(found) == 1 else told
+    return WORDS.about(
+        name, lambda hex_: [*_hex(state, hex_)], lambda unit: [_unit(state, unit), *chart.about_unit(unit)]
+    )
 
 
 def _hex(state: WinterWarState, hex_: int) -> Iterator[Line]:
     """Units with their figures, a town with its owner, the ground."""
-    for unit, place in enumerate(state.places):
-        if place == hex_:
-            yield _unit(state, unit)
+    yield from (_unit(state, unit) for unit, place in enumerate(state.places) if place == hex_)
     town = board.TOWN_AT[hex_]
     if town >= 0:
-        n, owner = board.TOWNS[town].value, side_name(state.owners[town])
-        yield Line(say("winterwar.look.town", n=n, owner=owner), "win-6")
+        owner = WORDS.side_name(state.owners[town])
+        yield Line(say("winterwar.look.town", n=board.TOWNS[town].value, owner=owner), "win-6")
     yield chart.ground_line(hex_)
     if board.IS_ARCTIC[hex_]:
         yield chart.stacking_line(hex_)
@@ -52,14 +49,14 @@ def _hex(state: WinterWarState, hex_: int) -> Iterator[Line]:
 def _unit(state: WinterWarState, unit: int) -> Line:
     cut_off = bool(state.cut_off[unit])
     key = "winterwar.look.unit-cut-off" if cut_off else "winterwar.look.unit"
-    return Line(say(key, unit=unit_name(unit), figures=figures(state, unit)), "supply-5" if cut_off else None)
+    return Line(say(key, unit=units.COUNTERS.name(unit), figures=figures(state, unit)), "supply-5" if cut_off else None)
 
 
-AnyMove = actions.Move | actions.ForceMove
+AnyMove = common.Move | actions.ForceMove
 
-unit_text: Final = board.WORDS.unit_text
-hex_text: Final = board.WORDS.hex_text
-units_text: Final = partial(sentences.units_text, board.WORDS)
+unit_text: Final = WORDS.unit_text
+hex_text: Final = WORDS.hex_text
+units_text: Final = partial(sentences.units_text, WORDS)
 
 
 @rule("turn-3-f")
@@ -71,14 +68,14 @@ def _cost(state: WinterWarState, action: AnyMove, unit: int, way: list[int]) -> 
 
 def _fly(state: WinterWarState, side: int, action: actions.Fly) -> Text:
     """Over own ground units an air unit defends, over enemy ones it attacks (1.6-j, R37)."""
-    hex_ = board.hex_at(action.hex)
+    hex_ = WORDS.hex_at(action.hex)
     defends = hex_ >= 0 and maps.has_own(state, hex_, side)
     key = "winterwar.action.fly-to-defend" if defends else "winterwar.action.fly"
     return say(key, unit=unit_text(action.unit), place=hex_text(action.hex))
 
 
 def _air_combat(state: WinterWarState, side: int, action: actions.AirCombat) -> Text:
-    hex_ = board.hex_at(action.hex)
+    hex_ = WORDS.hex_at(action.hex)
     own = [board.unit_name(unit) for unit in flying_over(state, hex_, side)] if hex_ >= 0 else []
     key = "winterwar.action.air-combat-base" if action.with_based else "winterwar.action.air-combat"
     told = say(key, place=hex_text(action.hex), units=own)
@@ -87,8 +84,8 @@ def _air_combat(state: WinterWarState, side: int, action: actions.AirCombat) -> 
     return say("winterwar.action.air-combat-then", combat=told, units=units_text(action.units))
 
 
-def _attack(state: WinterWarState, side: int, action: actions.Attack) -> Text:
-    hex_ = board.hex_at(action.hex)
+def _attack(state: WinterWarState, side: int, action: common.Attack) -> Text:
+    hex_ = WORDS.hex_at(action.hex)
     defenders = [
         board.unit_name(unit)
         for unit in (units_in(state, hex_, enemy_of(side)) if hex_ >= 0 else ())
@@ -110,14 +107,14 @@ def _outlasts(state: WinterWarState, unit: int) -> int:
 tell_action: Final = Sentences(
     "winterwar",
     actions.WinterWarAction.__args__,
-    sentences.named(board.WORDS),
+    sentences.named(WORDS),
     {
-        actions.Move: sentences.tell_way(board.WORDS, "move", _cost),
-        actions.ForceMove: sentences.tell_way(board.WORDS, "force", _cost),
+        common.Move: sentences.tell_way(WORDS, "move", _cost),
+        actions.ForceMove: sentences.tell_way(WORDS, "force", _cost),
         actions.Fly: _fly,
         actions.AirCombat: _air_combat,
-        actions.Attack: _attack,
-        actions.TakeLosses: sentences.tell_losses(board.WORDS, _outlasts),
-        actions.Advance: sentences.tell_advance(board.WORDS),
+        common.Attack: _attack,
+        common.TakeLosses: sentences.tell_losses(WORDS, _outlasts),
+        common.Advance: sentences.tell_advance(WORDS),
     },
 )

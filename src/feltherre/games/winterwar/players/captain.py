@@ -6,16 +6,18 @@ from collections.abc import Callable
 from typing import Any
 
 from feltherre.core.text import Text, say
-from feltherre.games.winterwar import aftermath, board, maps, opening, steps, units
-from feltherre.games.winterwar.actions import Advance, Deploy, DeployHistorically, EndReinforcement, EndSetup, Retreat
-from feltherre.games.winterwar.board import hex_name, unit_names
+from feltherre.games.winterwar import aftermath, board, maps, opening, units
+from feltherre.games.winterwar.actions import DeployHistorically
+from feltherre.games.winterwar.board import WORDS
 from feltherre.games.winterwar.players import greedy, plan, roads, weights
 from feltherre.games.winterwar.players.field import Field, attack_of
-from feltherre.games.winterwar.players.greedy import choose_combat, named, place, together
-from feltherre.games.winterwar.players.plan import Orders, content, scores_for
+from feltherre.games.winterwar.players.plan import Order, Orders, content, scores_for
 from feltherre.games.winterwar.players.weights import total, why_move
-from feltherre.games.winterwar.state import WinterWarState, enemy_of
-from feltherre.games.winterwar.steps import Advancing, Reinforcement, Retreating
+from feltherre.games.winterwar.state import WinterWarState
+from feltherre.games.winterwar.steps import CombatPhase
+from feltherre.hexgame.actions import Deploy, EndReinforcement, EndSetup
+from feltherre.hexgame.counters import enemy_of
+from feltherre.hexgame.steps import Advancing, Movement, Reinforcement, Retreating, Setup
 from feltherre.players.player import Chosen, Position
 
 #: another place must be better by so much
@@ -32,11 +34,11 @@ class Deploying:
         self.side = side
         self.orders: Orders = {}
         if any(state.places[unit] < 0 for unit in opening.STARTING[side]):
-            self._add(DeployHistorically(), say("winterwar.why.historical"))
+            self._add(DeployHistorically(), WORDS.why("historical"))
             opening.deploy_historically(state, side)
         if side == units.FINLAND:
             self._improve(self._finns_ahead(), self._light_units())
-        self._add(EndSetup(), say("winterwar.why.set-up"))
+        self._add(EndSetup(), WORDS.why("set-up"))
 
     def _add(self, action: Any, why: Text) -> None:
         self.orders[content(self.state)] = (action, why)
@@ -70,7 +72,7 @@ class Deploying:
             scores.taken(unit, ahead.places[unit])
 
 
-def choose_entry(position: Position, state: WinterWarState, step: Reinforcement) -> tuple[Any, Text]:
+def choose_entry(position: Position, state: WinterWarState, step: Reinforcement) -> Order:
     """The hex where the unit is worth most; air units enter near the enemy."""
     field = Field(state)
     for unit in opening.due(state, state.side):
@@ -83,18 +85,18 @@ def choose_entry(position: Position, state: WinterWarState, step: Reinforcement)
         else:
             scores = scores_for(field, state.side)
             best = max(hexes, key=lambda hex_: (total(scores, unit, hex_), -hex_))
-        return place(unit, best), say("winterwar.why.place", place=board.hex_name(best))
-    return EndReinforcement(), say("winterwar.why.placed")
+        return greedy.place(unit, best), WORDS.why("place", place=best)
+    return EndReinforcement(), WORDS.why("placed")
 
 
-def choose_advance(position: Position, state: WinterWarState, step: Advancing) -> tuple[Any, Text]:
+def choose_advance(position: Position, state: WinterWarState, step: Advancing) -> Order:
     """Whoever stands better in the hex that was won goes there, the strongest first."""
     copy = state.clone()
     field = Field(copy)
-    scores = plan.scores_for(field, state.side)
+    scores = scores_for(field, state.side)
     chosen: list[int] = []
     for unit in sorted(aftermath.advancers(state, step), key=lambda one: (-attack_of(state, one), one)):
-        if not aftermath.have_room(step.hex, (*chosen, unit)):
+        if not aftermath.have_room(state, step.hex, (*chosen, unit)):
             continue
         if total(scores, unit, step.hex) > total(scores, unit, copy.places[unit]) + weights.WORTH_MOVING:
             field.move(unit, step.hex)
@@ -102,23 +104,19 @@ def choose_advance(position: Position, state: WinterWarState, step: Advancing) -
             if town >= 0:
                 copy.owners[town] = state.side
             chosen.append(unit)
-    if not chosen:
-        return Advance(), say("winterwar.why.no-advance")
-    return Advance(named(chosen)), say("winterwar.why.advance", place=hex_name(step.hex), units=unit_names(chosen))
+    return greedy.go_in(step, chosen)
 
 
-def choose_retreat(position: Position, state: WinterWarState, step: Retreating) -> tuple[Any, Text]:
+def choose_retreat(position: Position, state: WinterWarState, step: Retreating) -> Order:
     """Out of enemy zones, where the units are supplied and of most use."""
     ways = aftermath.ways_out(state, step)
-    scores = plan.scores_for(Field(state), step.side)
+    scores = scores_for(Field(state), step.side)
 
     def value(hex_: int) -> tuple[bool, float, int]:
         able = aftermath.able_to(ways, hex_)
         return not maps.in_enemy_zone(state, hex_, step.side), sum(total(scores, unit, hex_) for unit in able), -hex_
 
-    best = max((hex_ for hexes in ways.values() for hex_ in hexes), key=value)
-    chosen = together(state, step.side, best, aftermath.able_to(ways, best))
-    return Retreat(board.number(best), named(chosen)), say("winterwar.why.retreat", place=hex_name(best))
+    return greedy.fall_back(state, step, ways, max((hex_ for hexes in ways.values() for hex_ in hexes), key=value))
 
 
 class CaptainPlayer:
@@ -128,36 +126,36 @@ class CaptainPlayer:
 
     def __init__(self) -> None:
         #: the plan under way: what is to be done in which position
-        self.orders: plan.Orders = {}
+        self.orders: Orders = {}
 
     def choose(self, position: Position) -> Chosen:
         state, step = position.state, position.state.agenda[-1]
-        if isinstance(step, steps.Movement | steps.Setup):
+        if isinstance(step, Movement | Setup):
             return Chosen(*self._next_order(state, step))
         answer = ANSWERS.get(type(step))
         if answer is None:  # real dice to be typed in: they fall as they fall
             return Chosen(position.decision.space.sample(position.rng), say("core.why.random"))
         return Chosen(*answer(position, state, step))
 
-    def _next_order(self, state: WinterWarState, step: steps.Movement | steps.Setup) -> plan.Order:
+    def _next_order(self, state: WinterWarState, step: Movement | Setup) -> Order:
         """From the plan; if the game has gone another way than expected, from a new one."""
-        order = self.orders.get(plan.content(state))
+        order = self.orders.get(content(state))
         if order is None:
             copy = state.clone()
-            made = plan.Planning(copy) if isinstance(step, steps.Movement) else Deploying(copy, step.side)
+            made = plan.Planning(copy) if isinstance(step, Movement) else Deploying(copy, step.side)
             self.orders = made.orders
-            order = self.orders[plan.content(state)]
+            order = self.orders[content(state)]
         return order
 
 
-def _fight(position: Position, state: WinterWarState, step: steps.CombatPhase) -> plan.Order:
-    return choose_combat(position, state, weights.WORTH_ATTACKING, roads.hex_worth(Field(state), state.side))
+def _fight(position: Position, state: WinterWarState, step: CombatPhase) -> Order:
+    return greedy.choose_combat(position, state, weights.WORTH_ATTACKING, roads.hex_worth(Field(state), state.side))
 
 
-ANSWERS: dict[type, Callable[[Position, WinterWarState, Any], plan.Order]] = {
+ANSWERS: dict[type, Callable[[Position, WinterWarState, Any], Order]] = {
     **greedy.ANSWERS,
-    steps.CombatPhase: _fight,
-    steps.Reinforcement: choose_entry,
-    steps.Advancing: choose_advance,
-    steps.Retreating: choose_retreat,
+    CombatPhase: _fight,
+    Reinforcement: choose_entry,
+    Advancing: choose_advance,
+    Retreating: choose_retreat,
 }

@@ -6,18 +6,17 @@ A town that changes hands is counted twice: one side has the points more, the ot
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from functools import cache, lru_cache, partial
+from functools import cache, partial
 from typing import Final, NamedTuple
 
-from feltherre.games.winterwar import board, combat, maps, units
-from feltherre.games.winterwar.board import GRID, SIZE, TERRAIN
+from feltherre.games.winterwar import board, combat, maps, tables, units
+from feltherre.games.winterwar import state as states
 from feltherre.games.winterwar.procedures.combat import unsupplied_defence
-from feltherre.games.winterwar.state import WinterWarState, can_flip, enemy_of, flying_over, ships_in
-from feltherre.games.winterwar.tables import TERRAIN_MODIFIER, Code, parse_ground, tables_of
-from feltherre.games.winterwar.units import GROUND_UNITS
+from feltherre.games.winterwar.state import WinterWarState
+from feltherre.ground.hexes.retreat import away
 from feltherre.hexgame import field as hexgame
-from feltherre.hexgame import results
-from feltherre.hexgame.results import Forecast, forecast
+from feltherre.hexgame.counters import enemy_of
+from feltherre.hexgame.results import Forecast, Odds, forecast
 
 #: a capital ends the game (intro-8): more than all towns together
 SUDDEN_DEATH: Final = 60.0
@@ -51,15 +50,11 @@ def prize(state: WinterWarState, hex_: int, side: int) -> float:
 
 def attack_of(state: WinterWarState, unit: int) -> int:
     """The attack value, for a partisan whose die has not been thrown what it is on average."""
-    if units.IS_PARTISAN[unit]:
-        return state.strengths[unit] or PARTISAN
-    return units.ATTACK[unit][state.flipped[unit]]
+    return states.attack_value(state, unit) or PARTISAN * units.IS_PARTISAN[unit]
 
 
 def defence_of(state: WinterWarState, unit: int) -> int:
-    if units.IS_PARTISAN[unit]:
-        return state.strengths[unit] or PARTISAN
-    return units.DEFENCE[unit][state.flipped[unit]]
+    return states.defence_value(state, unit) or PARTISAN * units.IS_PARTISAN[unit]
 
 
 def loss_cost(state: WinterWarState, unit: int) -> float:
@@ -74,70 +69,34 @@ def rising_costs(state: WinterWarState, fighting: Iterable[int]) -> list[float]:
     return sorted(loss_cost(state, unit) for unit in fighting)
 
 
-DIE = range(1, 7)
-
-
 @cache
-def six_results(tables: str, column: int, modifier: int) -> tuple[Code, ...]:
-    """The results of the six faces of the die."""
-    table = tables_of(tables).ground
-    return tuple(parse_ground(table.result(column, die + modifier)) or Code() for die in DIE)
-
-
-@lru_cache(maxsize=65536)
-def column_of(tables: str, attack: int, defence: int) -> int:
-    return tables_of(tables).ground.odds_column(attack, defence)
-
-
-def heading(tables: str, attack: int, defence: int) -> str:
-    """The odds as the table prints them, an open end as its number."""
-    return tables_of(tables).ground.headings[column_of(tables, attack, defence)].lstrip("<>=")
+def odds_of(kept: str) -> Odds:
+    """The ground combat table of a game as players weigh it."""
+    return Odds(tables.tables_of(kept).ground)
 
 
 def modifier(terrain: str, winter: bool, ski: bool, air: bool) -> int:
     """What is added to the die; `winter`: the defender has winter units and the attacker none (1.2.1-e)."""
-    return TERRAIN_MODIFIER[terrain] - winter + ski + air
-
-
-@lru_cache(maxsize=65536)
-def driven_out(tables: str, attack: int, defence: int, die_modifier: int, faces: int) -> float:
-    """How often an attack empties the hex: the defenders retreat, or lose the last of so many faces."""
-    return results.driven_out(six_results(tables, column_of(tables, attack, defence), die_modifier), faces)
-
-
-@lru_cache(maxsize=65536)
-def losses(tables: str, attack: int, defence: int, die_modifier: int, defenders: int) -> float:
-    """How many of so many defending units take a loss on average, one more for a retreat under pressure not counted."""
-    codes = six_results(tables, column_of(tables, attack, defence), die_modifier)
-    return sum(results.taken(code.defender, defenders) for code in codes) / len(codes)
-
-
-@cache
-def attack_hexes(side: int) -> tuple[tuple[int, ...], ...]:
-    """hex -> the neighbouring hexes from which this side's ground units can attack it (turn-4-f, R25)."""
-    return tuple(
-        tuple(here for here in GRID.neighbours[there] if board.IS_OPEN[there] and there in combat.FRONTS[side][here])
-        for there in range(SIZE)
-    )
+    return tables.TERRAIN_MODIFIER[terrain] - winter + ski + air
 
 
 class Field(hexgame.Field[WinterWarState]):
     """A position, read once: stacks of both sides by hex."""
 
     def __init__(self, state: WinterWarState) -> None:
-        super().__init__(maps.THEATRE, state)
-        self.tables = state.rules.tables
+        super().__init__(maps.THEATRE, state, combat.ATTACK_HEXES, partial(attack_of, state))
+        self.odds = odds_of(state.rules.tables)
 
     def beside(self, side: int, hex_: int) -> list[int]:
         """The ground units that could attack a hex from where they stand."""
         cut_off, attacked = self.state.cut_off, self.state.attacked
-        those = (unit for here in attack_hexes(side)[hex_] for unit in self.stack(side, here))
+        those = (unit for here in self.attack_hexes[side][hex_] for unit in self.stack(side, here))
         return [unit for unit in those if not cut_off[unit] and not attacked[unit]]
 
     def faces(self, fighting: Iterable[int]) -> int:
         """How many losses destroy all of these."""
         state = self.state
-        return sum(2 if can_flip(state, unit) else 1 for unit in fighting)
+        return sum(2 if states.can_flip(state, unit) else 1 for unit in fighting)
 
     def defence(self, defending: Sequence[int], hex_: int) -> int:
         """What some ground units would defend a hex with, with ships and the air units over it (turn-4-d, R10)."""
@@ -149,23 +108,23 @@ class Field(hexgame.Field[WinterWarState]):
     def help_at(self, side: int, hex_: int) -> int:
         """Ships, and air units in flight over a hex to defend it."""
         state = self.state
-        air = sum(units.GROUND_SUPPORT[unit] for unit in flying_over(state, hex_, side))
-        return air + sum(defence_of(state, unit) for unit in ships_in(state, hex_, side))
+        air = sum(units.GROUND_SUPPORT[unit] for unit in states.flying_over(state, hex_, side))
+        return air + sum(defence_of(state, unit) for unit in states.ships_in(state, hex_, side))
 
     def die_modifier(self, hex_: int, attacking: Sequence[int], defending: Sequence[int], air: bool) -> int:
         defender_winter = any(units.HAS_WINTER[unit] for unit in defending)
         attacker_winter = any(units.HAS_WINTER[unit] for unit in attacking)
         ski = any(units.IS_SKI[unit] for unit in attacking)
         air_counts = air and self.state.rules.air_support != "value-only"
-        return modifier(TERRAIN[hex_], defender_winter and not attacker_winter, ski, air_counts)
+        return modifier(board.TERRAIN[hex_], defender_winter and not attacker_winter, ski, air_counts)
 
 
 def threat_of(field: Field, side: int) -> hexgame.Threat[WinterWarState]:
     """What a side could bring in its next player turn: all that its next supply check would leave free to move, as
     things stand (turn-1)."""
     state = field.state
-    free = [unit for unit in GROUND_UNITS[side] if state.places[unit] >= 0 and maps.is_supplied(state, unit)]
-    return hexgame.Threat(field, side, attack_hexes(side), free, partial(attack_of, state))
+    own = units.GROUND_UNITS[side]
+    return hexgame.Threat(field, side, [u for u in own if state.places[u] >= 0 and maps.is_supplied(state, u)])
 
 
 #: a unit that adds less than this stays out: it may be needed elsewhere, and cannot be lost
@@ -202,13 +161,13 @@ def weigh(
     attacked_from = {state.places[unit] for unit in ground} if origins is None else set(origins)
     defending = field.stack(enemy_of(side), hex_)
     support = 0 if state.rules.air_support == "die-only" else sum(units.GROUND_SUPPORT[unit] for unit in air)
-    attack = sum([attack_of(state, unit) for unit in ground]) + support
+    attack = sum(map(field.strength, ground)) + support
     defence = field.defence(defending, hex_)
     modifier = field.die_modifier(hex_, ground, defending, bool(air))
     costs = rising_costs(state, defending)
     stuck, flight_cost = flight(field, hex_, side, attacked_from, costs)
     found = forecast(
-        six_results(field.tables, column_of(field.tables, attack, defence), modifier),
+        field.odds.of(attack, defence, modifier),
         rising_costs(state, [unit for unit in ground if units.IS_GROUND[unit]]),
         costs,
         field.faces(defending),
@@ -230,10 +189,8 @@ def flight(
     ]
     if not ways:
         return True, sum(costs)
-    touched = [sum(board.GRID.distance(place, there) <= 1 for place in attacked_from) for there in ways]
-    fewest = min(touched)
-    best = [there for there, touches in zip(ways, touched, strict=True) if touches == fewest]
-    if all(bits[there] & maps.ZONE[side] for there in best):
+    touched = {there: sum(board.GRID.distance(place, there) <= 1 for place in attacked_from) for there in ways}
+    if all(bits[there] & maps.ZONE[side] for there in away(touched)):
         return False, costs[0] if costs else 0.0
     return False, 0.0
 
@@ -242,20 +199,12 @@ def best_set(
     field: Field, side: int, hex_: int, able: Sequence[int], air: Sequence[int] = (), more: float = 0.0
 ) -> Assault | None:
     """Who of those that can should attack a hex: all but those that add nothing. None if nobody can lead."""
-    leading = attack_hexes(side)[hex_]
-    places = field.state.places
+    leading, places = field.attack_hexes[side][hex_], field.state.places
 
     def led(chosen: Sequence[int]) -> bool:
         return any(units.IS_GROUND[unit] and places[unit] in leading for unit in chosen)
 
-    chosen = list(able)
-    if not led(chosen):
-        return None
-    best = weigh(field, side, hex_, chosen, air, more)
-    for unit in sorted(able, key=lambda one: attack_of(field.state, one)):
-        fewer = [other for other in chosen if other != unit]
-        if fewer and led(fewer):
-            without = weigh(field, side, hex_, fewer, air, more)
-            if without.gain >= best.gain - WORTH_JOINING:
-                chosen, best = fewer, without
-    return best
+    def by(chosen: Sequence[int]) -> Assault:
+        return weigh(field, side, hex_, chosen, air, more)
+
+    return hexgame.without_idlers(able, sorted(able, key=field.strength), by, WORTH_JOINING, led) if led(able) else None

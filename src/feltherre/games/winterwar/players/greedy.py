@@ -5,45 +5,28 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from functools import partial
+from functools import cache, partial
 from typing import Any
 
 from feltherre.core.space import OneOf
-from feltherre.core.spaces import Pick, Several
 from feltherre.core.text import Text, say
-from feltherre.games.winterwar import actions, aftermath, board, combat, maps, movement, opening, steps, units
-from feltherre.games.winterwar.actions import (
-    AirCombat,
-    Attack,
-    Eliminate,
-    EndCombat,
-    Escape,
-    Fly,
-    Move,
-    Place,
-    TakeLosses,
-)
-from feltherre.games.winterwar.aftermath import advancers, have_room
-from feltherre.games.winterwar.board import hex_name, unit_names
-from feltherre.games.winterwar.players import field
-from feltherre.games.winterwar.players.field import (
-    LAST_FACE,
-    POINTS,
-    Assault,
-    Field,
-    attack_hexes,
-    best_set,
-    heading,
-    loss_cost,
-    prize,
-    town_swing,
-    weigh,
-)
-from feltherre.games.winterwar.state import WinterWarState, enemy_of, flying_over
-from feltherre.games.winterwar.steps import LostBase
+from feltherre.games.winterwar import aftermath, board, combat, maps, movement, opening, units
+from feltherre.games.winterwar.actions import AirCombat, DeployHistorically, Eliminate, Escape, Fly
+from feltherre.games.winterwar.board import WORDS
+from feltherre.games.winterwar.players import field as fields
+from feltherre.games.winterwar.players.field import POINTS, Assault, Field, best_set, prize, weigh
+from feltherre.games.winterwar.state import WinterWarState, flying_over
+from feltherre.games.winterwar.steps import AirLosses, CombatPhase, LostBase, OverStacked
 from feltherre.ground.hexes.reach import path_to
+from feltherre.hexgame import actions as common
+from feltherre.hexgame import steps
+from feltherre.hexgame.actions import Attack, EndCombat, Move, Place, TakeLosses
+from feltherre.hexgame.counters import enemy_of
 from feltherre.hexgame.fighting import as_fit
 from feltherre.players.player import Chosen, Position
+
+#: an answer, and why
+Order = tuple[Any, Text]
 
 
 def offers(position: Position, kind: str) -> bool:
@@ -66,12 +49,21 @@ def place(unit: int, hex_: int) -> Place:
     return Place(units.UNITS[unit].id, board.number(hex_))
 
 
-def attack(hex_: int, chosen: Iterable[int]) -> Attack:
-    return Attack(board.number(hex_), board.ids(sorted(chosen)))
+def named(chosen: Iterable[int]) -> tuple[str, ...]:
+    return units.COUNTERS.ids_of(sorted(chosen))
 
 
-def named(chosen: Sequence[int]) -> tuple[str, ...]:
-    return board.ids(sorted(chosen))
+def go_in(step: steps.Advancing, chosen: Sequence[int]) -> Order:
+    if not chosen:
+        return common.Advance(), WORDS.why("no-advance")
+    return common.Advance(named(chosen)), WORDS.why("advance", place=step.hex, units=chosen)
+
+
+def fall_back(state: WinterWarState, step: steps.Retreating, ways: aftermath.Ways, hex_: int) -> Order:
+    """As many as find room in a hex, the most valuable first."""
+    able = sorted(aftermath.able_to(ways, hex_), key=lambda one: (-POINTS[one], one))
+    chosen = as_fit(able, partial(maps.THEATRE.fit, state, step.side, hex_))
+    return common.Retreat(board.number(hex_), named(chosen)), WORDS.why("retreat", place=hex_)
 
 
 #: what a hex is worth to the attacker besides the town in it
@@ -96,61 +88,52 @@ def best_attack(field: Field, worth: HexWorth = no_worth) -> Assault | None:
     return max((assault for assault in found if assault is not None), key=lambda one: one.gain, default=None)
 
 
-def choose_combat(
-    position: Position, state: WinterWarState, least: float, worth: HexWorth = no_worth
-) -> tuple[Attack | AirCombat | EndCombat, Text]:
+def choose_combat(position: Position, state: WinterWarState, least: float, worth: HexWorth = no_worth) -> Order:
     """Attack while an attack brings more than `least`."""
     field = Field(state)
     if offers(position, "air-combat") and not offers(position, "end-combat"):
         return _air_combat(field, worth)
     best = best_attack(field, worth)
     if best is None or best.gain <= least:
-        return EndCombat(), say("winterwar.why.no-attack")
-    return attack(best.hex, (*best.ground, *best.air)), _why_attack(field, best)
+        return EndCombat(), WORDS.why("no-attack")
+    odds, chance = field.odds.heading(best.attack, best.defence), round(100 * best.forecast.won)
+    answer = Attack(board.number(best.hex), named((*best.ground, *best.air)))
+    return answer, WORDS.why("attack", place=best.hex, odds=odds, chance=chance)
 
 
-def _why_attack(field: Field, best: Assault) -> Text:
-    return say(
-        "winterwar.why.attack",
-        place=board.hex_name(best.hex),
-        odds=heading(field.tables, best.attack, best.defence),
-        chance=round(100 * best.forecast.won),
-    )
-
-
-def _air_combat(field: Field, worth: HexWorth) -> tuple[AirCombat, Text]:
+def _air_combat(field: Field, worth: HexWorth) -> Order:
     """It must be fought; whoever would attack the hex is named for it (R60)."""
     hex_, choice = next(iter(combat.air_combats_due(field.state).items()))
     best = attack_on(field, hex_, worth(hex_)) if hex_ in combat.targets(field.state) else None
     chosen = best.ground if best is not None and best.gain > 0 else ()
-    why = say("winterwar.why.air-combat", place=board.hex_name(hex_))
-    return AirCombat(board.number(hex_), named(chosen), choice[0]), why
+    return AirCombat(board.number(hex_), named(chosen), choice[0]), WORDS.why("air-combat", place=hex_)
 
 
-def choose_losses(state: WinterWarState, space: Several[TakeLosses]) -> tuple[TakeLosses, Text]:
+def choose_losses(position: Position, state: WinterWarState, step: steps.Losses | AirLosses) -> Order:
     """The cheapest losses: a face is cheaper than a counter, a brigade cheaper than a division."""
+    space: Any = position.decision.space
     seen: Counter[int] = Counter()
     priced = []
     for unit in space.choice:
         again = seen[unit]
         seen[unit] += 1
-        cost = POINTS[unit] if units.IS_AIR[unit] else LAST_FACE * POINTS[unit] if again else loss_cost(state, unit)
-        priced.append((cost, again, unit))
+        last = fields.LAST_FACE * POINTS[unit] if again else fields.loss_cost(state, unit)
+        priced.append((POINTS[unit] if units.IS_AIR[unit] else last, again, unit))
     chosen = sorted(unit for _, _, unit in sorted(priced)[: space.most])
-    return TakeLosses(named(chosen)), say("winterwar.why.losses", units=unit_names(dict.fromkeys(chosen)))
+    return TakeLosses(named(chosen)), WORDS.why("losses", units=dict.fromkeys(chosen))
 
 
-def choose_eliminated(state: WinterWarState, space: Pick[Eliminate]) -> tuple[Eliminate, Text]:
-    unit = min(space.levels[0].options(), key=lambda one: POINTS[one])
-    return Eliminate(units.UNITS[unit].id), say("winterwar.why.losses", units=unit_names([unit]))
+def choose_eliminated(position: Position, state: WinterWarState, step: OverStacked) -> Order:
+    space: Any = position.decision.space
+    unit = min(space.levels[0].options(), key=POINTS.__getitem__)
+    return Eliminate(units.UNITS[unit].id), WORDS.why("losses", units=[unit])
 
 
-def choose_base(state: WinterWarState, step: LostBase, position: Position) -> tuple[Escape, Text]:
+def choose_base(position: Position, state: WinterWarState, step: LostBase) -> Order:
     """The nearest of the bases that are left."""
     old = state.bases[step.unit]
-    options = [board.hex_of(str(part)) for part in position.decision.space.options(())]
-    base = min(options, key=lambda hex_: (board.GRID.distance(hex_, old), hex_))
-    return Escape(units.UNITS[step.unit].id, board.GRID.number(base)), say("winterwar.why.escape", place=hex_name(base))
+    base = min(movement.free_bases(state, step.unit), key=lambda hex_: (board.GRID.distance(hex_, old), hex_))
+    return Escape(units.UNITS[step.unit].id, board.number(base)), WORDS.why("escape", place=base)
 
 
 #: points for each hex nearer to a goal
@@ -170,8 +153,8 @@ class Gains:
         self.enemy = enemy_of(side)
         state = field.state
         self._goals = [hex_ for town, hex_ in enumerate(board.TOWN_HEX) if self._is_goal(town, hex_)]
-        self._distances: dict[int, int] = {}
-        self._attacks: dict[tuple[int, int], float] = {}
+        self.distance = cache(self._to_goal)
+        self._with = cache(self._attack_with)
         self._supply = [maps.supply_of(state, net) for net in range(3)]
 
     def _is_goal(self, town: int, hex_: int) -> bool:
@@ -185,13 +168,9 @@ class Gains:
     def _enemy_near(self, hex_: int) -> bool:
         return any(board.GRID.distance(hex_, there) <= NEAR for there in self.field.stacks[self.enemy])
 
-    def distance(self, hex_: int) -> int:
+    def _to_goal(self, hex_: int) -> int:
         """To the nearest goal."""
-        known = self._distances.get(hex_)
-        if known is None:
-            known = min((board.GRID.distance(hex_, goal) for goal in self._goals), default=0)
-            self._distances[hex_] = known
-        return known
+        return min((board.GRID.distance(hex_, goal) for goal in self._goals), default=0)
 
     def of(self, unit: int, hex_: int) -> float:
         """What a unit gains by standing in a hex."""
@@ -207,24 +186,20 @@ class Gains:
         if town < 0 or self.field.state.owners[town] != self.side:
             return 0.0
         others = [other for other in self.field.stack(self.side, hex_) if other != unit]
-        return town_swing(town, self.enemy) / 2 if not others and self._enemy_near(hex_) else 0.0
+        return fields.town_swing(town, self.enemy) / 2 if not others and self._enemy_near(hex_) else 0.0
 
     def _attack_from(self, unit: int, hex_: int) -> float:
         """The best attack with those who stand by already."""
         best = 0.0
         bits, enemy = self.field.bits, maps.UNIT[self.enemy]
         for target in board.GRID.neighbours[hex_]:
-            if bits[target] & enemy and hex_ in attack_hexes(self.side)[target]:
+            if bits[target] & enemy and hex_ in self.field.attack_hexes[self.side][target]:
                 best = max(best, self._with(unit, target))
         return CHANCE_TO_ATTACK * best
 
-    def _with(self, unit: int, target: int) -> float:
-        key = (unit, target)
-        known = self._attacks.get(key)
-        if known is None:
-            others = [other for other in self.field.beside(self.side, target) if other != unit]
-            known = self._attacks[key] = weigh(self.field, self.side, target, [*others, unit]).gain
-        return known
+    def _attack_with(self, unit: int, target: int) -> float:
+        others = [other for other in self.field.beside(self.side, target) if other != unit]
+        return weigh(self.field, self.side, target, [*others, unit]).gain
 
     def by_air(self, unit: int, hex_: int) -> float:
         """What an air unit adds to an attack on a hex, or to none."""
@@ -235,8 +210,6 @@ class Gains:
         lifted = weigh(self.field, self.side, hex_, ground, [*there, unit]).gain
         return max(lifted, 0.0) - max(weigh(self.field, self.side, hex_, ground, there).gain, 0.0)
 
-
-Order = tuple[Any, Text]
 
 #: a move must gain so much to be made, an attack so much to be risked
 WORTH_MOVING = 0.01
@@ -259,57 +232,49 @@ class GreedyPlayer:
 def set_up(position: Position, state: WinterWarState, step: steps.Setup) -> Order:
     """As in November 1939."""
     if offers(position, "historical"):
-        return actions.DeployHistorically(), say("winterwar.why.historical")
-    return actions.EndSetup(), say("winterwar.why.set-up")
+        return DeployHistorically(), WORDS.why("historical")
+    return common.EndSetup(), WORDS.why("set-up")
 
 
 def _reinforce(position: Position, state: WinterWarState, step: steps.Reinforcement) -> Order:
     """Into the hex nearest to something to be gained."""
-    gains = Gains(field.Field(state), state.side)
+    gains = Gains(Field(state), state.side)
     for unit in opening.due(state, state.side):
         hexes = opening.entry_hexes(state, unit)
         if hexes:
             best = min(hexes, key=lambda hex_: (gains.distance(hex_), hex_))
-            return place(unit, best), say("winterwar.why.place", place=hex_name(best))
-    return actions.EndReinforcement(), say("winterwar.why.placed")
+            return place(unit, best), WORDS.why("place", place=best)
+    return common.EndReinforcement(), WORDS.why("placed")
 
 
 def _move(position: Position, state: WinterWarState, step: steps.Movement) -> Order:
-    """The first unit that gains something by moving goes where it gains most."""
-    gains = Gains(field.Field(state), state.side)
+    """The first unit that gains something by moving goes where it gains most; air units where they lift an attack
+    most."""
+    gains = Gains(Field(state), state.side)
     for unit in movement.movable(state):
         stay = gains.of(unit, state.places[unit])
-        best, hex_ = max(
-            ((gains.of(unit, there), -there) for there in maps.reach_of(state, unit).hexes), default=(stay, 0)
-        )
+        hexes = ((gains.of(unit, there), -there) for there in maps.reach_of(state, unit).hexes)
+        best, hex_ = max(hexes, default=(stay, 0))
         if best > stay + WORTH_MOVING:
-            return march(state, unit, -hex_), say("winterwar.why.move", place=hex_name(-hex_))
-    return _fly(state, gains)
-
-
-def _fly(state: WinterWarState, gains: Gains) -> Order:
-    """Air units go where they lift an attack most."""
+            return march(state, unit, -hex_), WORDS.why("move", place=-hex_)
     for unit in movement.flyers(state):
         options = [(gains.by_air(unit, hex_), -hex_) for hex_ in movement.missions(state, unit)]
         best, hex_ = max(options, default=(0.0, 0))
         if best > WORTH_MOVING:
-            return fly(unit, -hex_), say("winterwar.why.fly", place=hex_name(-hex_))
-    return actions.EndMovement(), say("winterwar.why.moved")
+            return fly(unit, -hex_), WORDS.why("fly", place=-hex_)
+    return common.EndMovement(), WORDS.why("moved")
 
 
-def _fight(position: Position, state: WinterWarState, step: steps.CombatPhase) -> Order:
+def _fight(position: Position, state: WinterWarState, step: CombatPhase) -> Order:
     return choose_combat(position, state, WORTH_ATTACKING)
 
 
 def _advance(position: Position, state: WinterWarState, step: steps.Advancing) -> Order:
     """Into a town with all that have room, otherwise with nobody."""
-    if not field.prize(state, step.hex, state.side):
-        return actions.Advance(), say("winterwar.why.no-advance")
-    strong = sorted(advancers(state, step), key=lambda one: -field.attack_of(state, one))
-    chosen = as_fit(strong, partial(have_room, step.hex))
-    return actions.Advance(named(chosen)), say(
-        "winterwar.why.advance", place=hex_name(step.hex), units=unit_names(chosen)
-    )
+    if not prize(state, step.hex, state.side):
+        return go_in(step, ())
+    strong = sorted(aftermath.advancers(state, step), key=lambda one: -fields.attack_of(state, one))
+    return go_in(step, as_fit(strong, partial(aftermath.have_room, state, step.hex)))
 
 
 def _retreat(position: Position, state: WinterWarState, step: steps.Retreating) -> Order:
@@ -321,27 +286,18 @@ def _retreat(position: Position, state: WinterWarState, step: steps.Retreating) 
     def price(hex_: int) -> tuple[bool, int, int]:
         return maps.in_enemy_zone(state, hex_, step.side), min(board.GRID.distance(hex_, home) for home in homes), hex_
 
-    best = min(options, key=price)
-    return actions.Retreat(
-        board.number(best), named(together(state, step.side, best, aftermath.able_to(ways, best)))
-    ), say("winterwar.why.retreat", place=hex_name(best))
-
-
-def together(state: WinterWarState, side: int, hex_: int, able: list[int]) -> list[int]:
-    """As many as find room in a hex, the most valuable first."""
-    best = sorted(able, key=lambda one: (-field.POINTS[one], one))
-    return as_fit(best, partial(aftermath.fit, state, side, hex_))
+    return fall_back(state, step, ways, min(options, key=price))
 
 
 ANSWERS: dict[type, Callable[[Position, WinterWarState, Any], Order]] = {
     steps.Setup: set_up,
     steps.Reinforcement: _reinforce,
     steps.Movement: _move,
-    steps.CombatPhase: _fight,
+    CombatPhase: _fight,
     steps.Advancing: _advance,
     steps.Retreating: _retreat,
-    steps.Losses: lambda position, state, step: choose_losses(state, position.decision.space),  # type: ignore[arg-type]
-    steps.AirLosses: lambda position, state, step: choose_losses(state, position.decision.space),  # type: ignore[arg-type]
-    steps.OverStacked: lambda position, state, step: choose_eliminated(state, position.decision.space),  # type: ignore[arg-type]
-    steps.LostBase: lambda position, state, step: choose_base(state, step, position),
+    steps.Losses: choose_losses,
+    AirLosses: choose_losses,
+    OverStacked: choose_eliminated,
+    LostBase: choose_base,
 }

@@ -5,27 +5,21 @@ It is kept by what the state contains, so that a player who is asked in any othe
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Iterator, Sequence
+from typing import Any
 
-from feltherre.core.text import Text, say
+from feltherre.core.text import Text
 from feltherre.games.winterwar import board, maps, movement, units
-from feltherre.games.winterwar.actions import EndMovement
+from feltherre.games.winterwar.board import WORDS
+from feltherre.games.winterwar.players import field as fields
 from feltherre.games.winterwar.players import roads, sides, weights
-from feltherre.games.winterwar.players.field import (
-    WORTH_JOINING,
-    Assault,
-    Field,
-    attack_hexes,
-    attack_of,
-    best_set,
-    heading,
-    weigh,
-)
+from feltherre.games.winterwar.players.field import Assault, Field, best_set
 from feltherre.games.winterwar.players.greedy import fly, march
 from feltherre.games.winterwar.players.weights import Scores, total
-from feltherre.games.winterwar.state import ATTACKS, DEFENDS, WinterWarState, enemy_of, flying_over
-from feltherre.hexgame.field import Filling
+from feltherre.games.winterwar.state import ATTACKS, DEFENDS, WinterWarState, flying_over
+from feltherre.hexgame.actions import EndMovement
+from feltherre.hexgame.counters import enemy_of
+from feltherre.hexgame.field import Concentration, Gathering
 
 Content = tuple[Any, ...]
 Order = tuple[Any, Text]
@@ -44,97 +38,6 @@ def content(state: WinterWarState) -> Content:
         tuple(state.flown),
         tuple(state.owners),
     )
-
-
-#: what it costs that a unit goes from its hex to another
-Leaving = Callable[[int, int], float]
-
-
-class Concentration(NamedTuple):
-    """An attack, who comes for it and where each of them stands then, and what is left of the gain."""
-
-    assault: Assault
-    stands: dict[int, int]
-    gain: float
-
-
-class Gathering:
-    """Looks for attacks with all units that are free to move, and those beside the enemy already."""
-
-    def __init__(
-        self, field: Field, side: int, free: Iterable[int], fixed: Iterable[int], leaving: Leaving, air: Sequence[int]
-    ) -> None:
-        self.field = field
-        self.side = side
-        self.leaving = leaving
-        self.air = air
-        self.free = set(free)
-        #: those that stay where they are but can attack from there
-        self.fixed = set(fixed)
-        self._near: dict[int, list[int]] = {}
-        for unit in sorted(self.free):
-            for hex_ in (field.state.places[unit], *maps.reach_of(field.state, unit).hexes):
-                self._near.setdefault(hex_, []).append(unit)
-
-    def targets(self) -> list[int]:
-        return [
-            hex_
-            for hex_ in self.field.stacks[enemy_of(self.side)]
-            if any(here in self._near or self.field.stack(self.side, here) for here in attack_hexes(self.side)[hex_])
-        ]
-
-    def against(self, hex_: int, more: float) -> Concentration | None:
-        """The best attack on a hex."""
-        stands = self._assembled(hex_)
-        if not stands:
-            return None
-        chosen = sorted(stands, key=lambda unit: attack_of(self.field.state, unit))
-        costs = {unit: self._cost(unit, stands[unit]) for unit in chosen}
-        best = self._weigh(hex_, chosen, stands, more)
-        gain = best.gain - sum(costs.values())
-        # those who cost most for what they add are let go first
-        for unit in sorted(chosen, key=lambda one: (-costs[one], attack_of(self.field.state, one))):
-            fewer = [other for other in chosen if other != unit]
-            if not fewer:
-                break
-            without = self._weigh(hex_, fewer, stands, more)
-            rest = without.gain - sum(costs[other] for other in fewer)
-            if rest >= gain - WORTH_JOINING:
-                chosen, best, gain = fewer, without, rest
-        return Concentration(best, {unit: stands[unit] for unit in chosen}, gain)
-
-    def _cost(self, unit: int, hex_: int) -> float:
-        return 0.0 if unit in self.fixed or self.field.state.places[unit] == hex_ else self.leaving(unit, hex_)
-
-    def _weigh(self, hex_: int, chosen: Sequence[int], stands: dict[int, int], more: float) -> Assault:
-        origins = {stands[unit] for unit in chosen}
-        return weigh(self.field, self.side, hex_, chosen, self.air, more, origins)
-
-    def _assembled(self, hex_: int) -> dict[int, int]:
-        """unit -> the hex it attacks from, as many as have room, the strongest first."""
-        state, own = self.field.state, maps.UNIT[enemy_of(self.side)]
-        stands: dict[int, int] = {}
-        filling, open_to = Filling(self.field.theatre), []
-        for here in attack_hexes(self.side)[hex_]:
-            if self.field.bits[here] & own:
-                continue
-            open_to.append(here)
-            for unit in self.field.stack(self.side, here):
-                if unit not in self.free:
-                    filling.take(unit, here)
-                    if unit in self.fixed:
-                        stands[unit] = here
-        wanted: dict[int, list[int]] = {}
-        for here in open_to:
-            for unit in self._near.get(here, ()):
-                if unit in self.free:
-                    wanted.setdefault(unit, []).append(here)
-        for unit in sorted(wanted, key=lambda one: (-attack_of(state, one), len(wanted[one]), one)):
-            at_home = sorted(wanted[unit], key=lambda here: here != state.places[unit])
-            place = next((here for here in at_home if filling.take(unit, here)), None)
-            if place is not None:
-                stands[unit] = place
-        return stands
 
 
 def supporting(state: WinterWarState) -> list[int]:
@@ -180,7 +83,7 @@ def flights(field: Field, side: int, scores: Scores) -> Iterator[tuple[int, int,
         gain, hex_ = max(options, default=(0.0, 0))
         if gain > weights.WORTH_FLYING:
             attacks.send(unit, -hex_)
-            yield unit, -hex_, say("winterwar.why.fly", place=board.hex_name(-hex_))
+            yield unit, -hex_, WORDS.why("fly", place=-hex_)
 
 
 def scores_for(field: Field, side: int) -> Scores:
@@ -207,7 +110,7 @@ class Planning:
         for unit in self._in_order():
             self._send(unit)
         self._fly()
-        self._add(EndMovement(), say("winterwar.why.moved"))
+        self._add(EndMovement(), WORDS.why("moved"))
 
     def _add(self, action: Any, why: Text) -> None:
         self.orders[content(self.state)] = (action, why)
@@ -226,34 +129,36 @@ class Planning:
 
     def _concentrate(self) -> None:
         """The best attack first, then what the others can still do."""
-        leaving = self._leaving
-        air = supporting(self.state)
-        gathering = Gathering(self.field, self.side, self.free, self.fixed, leaving, air)
-        worth = roads.hex_worth(self.field, self.side)
-        found = {hex_: gathering.against(hex_, worth(hex_)) for hex_ in gathering.targets()}
+        air, worth = supporting(self.state), roads.hex_worth(self.field, self.side)
+
+        def weigh(hex_: int, chosen: Sequence[int], origins: set[int]) -> Assault:
+            return fields.weigh(self.field, self.side, hex_, chosen, air, worth(hex_), origins)
+
+        those = (self.free, self.fixed, weigh, self._leaving, fields.WORTH_JOINING)
+        gathering = Gathering(self.field, self.side, *those)
+        found = {hex_: gathering.against(hex_) for hex_ in gathering.targets()}
         while found:
             hex_, best = max(found.items(), key=lambda item: item[1].gain if item[1] else -9.0)
             if best is None or best.gain <= weights.WORTH_GATHERING[self.side]:
                 return
             del found[hex_]
-            self._gather(best)
+            self._gather(hex_, best)
             used = set(best.stands)
             gathering.free -= used
             gathering.fixed -= used
             for other, known in found.items():
                 if known is not None and used & set(known.stands):
-                    found[other] = gathering.against(other, worth(other))
+                    found[other] = gathering.against(other)
 
     def _leaving(self, unit: int, hex_: int) -> float:
         """What it costs to take a unit away from where it is, for where it goes."""
         here = total(self.scores, unit, self.state.places[unit])
         return max(here - total(self.scores, unit, hex_), -weights.WORTH_ATTACKING)
 
-    def _gather(self, best: Concentration) -> None:
+    def _gather(self, target: int, best: Concentration[Assault]) -> None:
         """Those that stand there already stay, the others come if the way is still open."""
-        place = board.hex_name(best.assault.hex)
-        odds = heading(self.field.tables, best.assault.attack, best.assault.defence)
-        left = best.assault.gain
+        attack = best.attack
+        odds, left = self.field.odds.heading(attack.attack, attack.defence), attack.gain
         for unit, hex_ in best.stands.items():
             if unit not in self.free:
                 continue
@@ -264,7 +169,7 @@ class Planning:
                 cost = self._leaving(unit, hex_)
                 if cost < left:
                     left -= cost
-                    self._march(unit, hex_, say("winterwar.why.concentrate", place=place, odds=odds))
+                    self._march(unit, hex_, WORDS.why("concentrate", place=target, odds=odds))
 
     # the others
 

@@ -3,27 +3,18 @@ where Finnish units cut them off (turn-1, R7, R8); how soon and how strong Sovie
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
-from heapq import heappop, heappush
 from typing import Final, NamedTuple
 
 from feltherre.games.winterwar import board, maps, units
 from feltherre.games.winterwar.board import IS_ARCTIC, TERRAIN
 from feltherre.games.winterwar.players import weights
-from feltherre.games.winterwar.players.field import (
-    POINTS,
-    Field,
-    attack_hexes,
-    attack_of,
-    defence_of,
-    driven_out,
-    town_swing,
-)
-from feltherre.games.winterwar.players.weights import Danger
+from feltherre.games.winterwar.players.field import POINTS, Field, attack_of, defence_of, town_swing
 from feltherre.games.winterwar.tables import TERRAIN_MODIFIER
-from feltherre.games.winterwar.units import SOVIET
+from feltherre.games.winterwar.units import FINLAND, SOVIET
 from feltherre.ground.hexes.zones import Template
+from feltherre.hexgame.distances import branches, distances, way_back
 
 #: a rifle division's allowance: two points
 TURN: Final = 8.0
@@ -31,11 +22,10 @@ TURN: Final = 8.0
 FADES: Final = 0.6
 #: the same for each hex that has to be fought for
 EACH_HEX: Final = 0.8
-FAR: Final = 999.0
 #: the capital as a goal of marches: reached, it ends the game, but it is far
 CAPITAL: Final = 10.0
 
-_RIFLE = next(unit for unit in units.OF_SIDE[units.SOVIET] if units.IS_GROUND[unit])
+_RIFLE = next(unit for unit in units.OF_SIDE[SOVIET] if units.IS_GROUND[unit])
 STEPS: Final = maps.mover_of(_RIFLE).table.steps
 IS_ON_ROAD: Final = tuple(bool(STEPS[hex_]) for hex_ in range(board.SIZE))
 _NO_TOLLS: Final = [0.0] * board.SIZE
@@ -43,45 +33,11 @@ _NO_TOLLS: Final = [0.0] * board.SIZE
 
 def distances_to(target: int, tolls: Sequence[float] = _NO_TOLLS) -> list[float]:
     """hex -> what the way from it to a target costs; `tolls`: what it costs besides to enter a hex."""
-    found = [FAR] * board.SIZE
-    found[target] = 0.0
-    waiting = [(0.0, target)]
-    while waiting:
-        cost, hex_ = heappop(waiting)
-        if cost > found[hex_]:
-            continue
-        entering = cost + tolls[hex_]
-        for before, price in STEPS[hex_]:
-            total = entering + price
-            if total < found[before]:
-                found[before] = total
-                heappush(waiting, (total, before))
-    return found
+    return distances(STEPS, {target: tolls[target]}, tolls)
 
 
-@cache
-def free_distances(hex_: int) -> list[float]:
-    """hex -> how far it is to another, both ways, if nobody stands in between."""
-    return distances_to(hex_)
-
-
-def arrivals(starts: Iterable[int], tolls: Sequence[float]) -> list[float]:
-    """hex -> what it costs the nearest of these to come to it, tolls on the way included, its own not."""
-    found = [FAR] * board.SIZE
-    waiting = [(0.0, start) for start in starts]
-    for _, start in waiting:
-        found[start] = 0.0
-    while waiting:
-        cost, hex_ = heappop(waiting)
-        if cost > found[hex_]:
-            continue
-        leaving = cost + (tolls[hex_] if cost else 0.0)
-        for there, price in STEPS[hex_]:
-            total = leaving + price
-            if total < found[there]:
-                found[there] = total
-                heappush(waiting, (total, there))
-    return found
+#: hex -> how far it is to another, both ways, if nobody stands in between
+free_distances: Final = cache(distances_to)
 
 
 def soon(distance: float) -> float:
@@ -100,39 +56,30 @@ def fading(distance: float) -> float:
 
 
 @cache
-def _hexes_to(target: int) -> list[int]:
-    """hex -> how many hexes of road lie between it and a target, -1 if there is no way."""
-    found = [-1] * board.SIZE
-    found[target] = 0
-    waiting = [target]
-    for hex_ in waiting:
-        for beside, _ in STEPS[hex_]:
-            if found[beside] < 0:
-                found[beside] = found[hex_] + 1
-                waiting.append(beside)
-    return found
-
-
-@cache
 def _behind(town: int) -> tuple[float, ...]:
     """hex -> how much of a Finnish town lies behind it. Against resistance a march makes a hex or two in a turn,
     on rail no more than on roads."""
-    value = CAPITAL if board.TOWN_HEX[town] == board.HELSINKI else town_swing(town, units.SOVIET)
-    return tuple(value * EACH_HEX**hexes if hexes >= 0 else 0.0 for hexes in _hexes_to(board.TOWN_HEX[town]))
+    target = board.TOWN_HEX[town]
+    value = CAPITAL if target == board.HELSINKI else town_swing(town, SOVIET)
+    behind, hexes = [0.0] * board.SIZE, {-1: -1}
+    for hex_, next_ in branches(board.WAYS[SOVIET], [target]).items():
+        hexes[hex_] = hexes[next_] + 1
+        behind[hex_] = value * EACH_HEX ** hexes[hex_]
+    return tuple(behind)
 
 
 @cache
 def gates(owners: tuple[int, ...]) -> tuple[float, ...]:
     """hex -> what Soviet units there have before them: the Finnish towns down the roads, the near ones most."""
-    held = [_behind(town) for town, owner in enumerate(owners) if owner == units.FINLAND]
+    held = [_behind(town) for town, owner in enumerate(owners) if owner == FINLAND]
     return tuple(map(sum, zip(*held, strict=True))) if held else (0.0,) * board.SIZE
 
 
 def tolls(field: Field, share: float = 1.0) -> list[float]:
     """What holds up Soviet marches: a Finnish stack until it is beaten, a zone of control for a while."""
-    bits, zone = field.bits, maps.ZONE[units.FINLAND]
+    bits, zone = field.bits, maps.ZONE[FINLAND]
     found = [weights.ZONE_TOLL if bits[hex_] & zone else 0.0 for hex_ in range(board.SIZE)]
-    for hex_, stack in field.stacks[units.FINLAND].items():
+    for hex_, stack in field.stacks[FINLAND].items():
         found[hex_] = weights.STACK_TOLL + weights.STRENGTH_TOLL * sum(defence_of(field.state, unit) for unit in stack)
     return [share * toll for toll in found]
 
@@ -140,7 +87,7 @@ def tolls(field: Field, share: float = 1.0) -> list[float]:
 @cache
 def finnish_zones(bridge_zoc: bool) -> Template:
     """hex -> the hexes in the zone of control of a Finnish unit there."""
-    return board.zone_templates(bridge_zoc)[units.FINLAND]
+    return board.zone_templates(bridge_zoc)[FINLAND]
 
 
 class Roads(NamedTuple):
@@ -157,10 +104,10 @@ class Cuts:
         self.field = field
         self._zones = finnish_zones(field.state.rules.bridge_zoc)
         self._sources = [
-            hex_ for hex_ in maps.sources(field.state, maps.RUSSIAN) if not field.bits[hex_] & maps.UNIT[units.FINLAND]
+            hex_ for hex_ in maps.sources(field.state, maps.RUSSIAN) if not field.bits[hex_] & maps.UNIT[FINLAND]
         ]
-        self._known: dict[frozenset[int], Roads] = {}
-        self._others: dict[int, frozenset[int]] = {}
+        self._roads = cache(self._traced)
+        self._closed_by_others = cache(self._others)
 
     def worth(self, unit: int, hex_: int) -> float:
         """The points of the Soviet units that lose their supply if a unit stands in a hex."""
@@ -173,51 +120,30 @@ class Cuts:
 
     def taken(self) -> None:
         """Somebody has moved."""
-        self._others.clear()
+        self._closed_by_others.cache_clear()
 
     def _closes(self, unit: int, hex_: int) -> frozenset[int]:
         """The hexes without a Soviet unit that a Finnish unit closes: its own, and those in its zone (R8)."""
-        own = self.field.stacks[units.SOVIET]
+        own = self.field.stacks[SOVIET]
         touched = (hex_, *self._zones[hex_]) if units.HAS_ZOC[unit] else (hex_,)
         return frozenset(there for there in touched if there not in own)
 
-    def _closed_by_others(self, unit: int) -> frozenset[int]:
-        known = self._others.get(unit)
-        if known is None:
-            places = self.field.state.places
-            known = self._others[unit] = frozenset(
-                hex_
-                for other in units.GROUND_UNITS[units.FINLAND]
-                if other != unit and places[other] >= 0
-                for hex_ in self._closes(other, places[other])
-            )
-        return known
-
-    def _roads(self, closed: frozenset[int]) -> Roads:
-        known = self._known.get(closed)
-        if known is None:
-            known = self._known[closed] = self._traced(closed)
-        return known
+    def _others(self, unit: int) -> frozenset[int]:
+        """What is closed without it."""
+        places = self.field.state.places
+        others = (one for one in units.GROUND_UNITS[FINLAND] if one != unit and places[one] >= 0)
+        return frozenset(hex_ for other in others for hex_ in self._closes(other, places[other]))
 
     def _traced(self, closed: frozenset[int]) -> Roads:
         """From the sources outwards; a closed source is none for others."""
-        ways, parents = board.WAYS[units.SOVIET], dict.fromkeys(self._sources, -1)
-        waiting = [hex_ for hex_ in self._sources if hex_ not in closed]
-        for hex_ in waiting:
-            for beside in ways[hex_]:
-                if beside not in parents and beside not in closed:
-                    parents[beside] = hex_
-                    waiting.append(beside)
+        homeward = branches(board.WAYS[SOVIET], self._sources, closed.__contains__)
         used: set[int] = set()
         cut = 0.0
-        for here, stack in self.field.stacks[units.SOVIET].items():
-            if here not in parents:
+        for here, stack in self.field.stacks[SOVIET].items():
+            if here in homeward:
+                used.update(way_back(homeward, here))
+            else:
                 cut += sum(POINTS[unit] for unit in stack)
-                continue
-            hex_ = parents[here]
-            while hex_ >= 0 and hex_ not in used:
-                used.add(hex_)
-                hex_ = parents[hex_]
         return Roads(frozenset(used), cut)
 
 
@@ -234,10 +160,10 @@ GOOD_GROUND = 0.3
 class Front:
     """Hexes of road before the Soviet units."""
 
-    def __init__(self, field: Field, danger: Danger) -> None:
+    def __init__(self, field: Field, danger: weights.Danger) -> None:
         self.field = field
         self.danger = danger
-        coming = arrivals(field.stacks[SOVIET], tolls(field))
+        coming = distances(STEPS, dict.fromkeys(field.stacks[SOVIET], 0.0), tolls(field))
         #: hex -> how soon Soviet units can be there: 1 in their next turn, 0 never or much later
         self.near = [soon(cost) if IS_ON_ROAD[hex_] else 0.0 for hex_, cost in enumerate(coming)]
         for hex_ in field.stacks[SOVIET]:
@@ -247,17 +173,13 @@ class Front:
             (free_distances(hex_), sum(attack_of(field.state, unit) for unit in stack))
             for hex_, stack in field.stacks[SOVIET].items()
         ]
-        self._pressure: dict[int, int] = {}
+        self.pressure = cache(self._how_strong)
 
-    def pressure(self, hex_: int) -> int:
+    def _how_strong(self, hex_: int) -> int:
         """How strong an attack on a hex will be: what can be brought now, or what is on its way."""
-        known = self._pressure.get(hex_)
-        if known is None:
-            from_ = attack_hexes(SOVIET)[hex_]
-            coming = sum(strength * soon(distances[hex_]) for distances, strength in self._strengths)
-            room = sum(FULL_STACK[IS_ARCTIC[here]] for here in from_)
-            known = self._pressure[hex_] = max(self.danger.threat.attack(hex_), int(min(coming, room)))
-        return known
+        coming = sum(strength * soon(distances[hex_]) for distances, strength in self._strengths)
+        room = sum(FULL_STACK[IS_ARCTIC[here]] for here in self.field.attack_hexes[SOVIET][hex_])
+        return max(self.danger.threat.attack(hex_), int(min(coming, room)))
 
     def driven_out(self, hex_: int, stack: list[int]) -> float:
         """How likely these lose the hex. Not by the table alone: against a whole army a second division does not change
@@ -266,7 +188,7 @@ class Front:
         if not attack:
             return 0.0
         defence, modifier = self.field.defence(stack, hex_), TERRAIN_MODIFIER[TERRAIN[hex_]]
-        at_once = driven_out(self.field.tables, attack, defence, modifier, self.field.faces(stack))
+        at_once = self.field.odds.driven_out(attack, defence, modifier, self.field.faces(stack))
         in_the_end = attack / (attack + HOLDS_AGAINST * (1 - GOOD_GROUND * modifier) * defence)
         return (at_once + in_the_end) / 2
 

@@ -3,27 +3,28 @@ far from a town. Soviet ones: forward along the roads in columns, with the road 
 
 from __future__ import annotations
 
-from feltherre.games.winterwar import board, maps, tables, units
+from functools import cache
+
+from feltherre.games.winterwar import board, combat, maps, tables, units
 from feltherre.games.winterwar.board import GRID, TOWN_HEX
 from feltherre.games.winterwar.players import roads, weights
 from feltherre.games.winterwar.players.field import (
     POINTS,
     SUDDEN_DEATH,
     Field,
-    attack_hexes,
     attack_of,
     defence_of,
-    driven_out,
     prize,
     town_swing,
 )
-from feltherre.games.winterwar.players.roads import CAPITAL, FAR, IS_ON_ROAD, distances_to, fading, tolls
+from feltherre.games.winterwar.players.roads import CAPITAL
 from feltherre.games.winterwar.units import FINLAND, HAS_ZOC, SOVIET
+from feltherre.hexgame.distances import FAR, branches, way_back
 
 
 def is_safe(hex_: int) -> bool:
     """Whether no Soviet unit can ever attack it: no road or railway leads there (turn-4-f)."""
-    return not attack_hexes(SOVIET)[hex_]
+    return not combat.ATTACK_HEXES[SOVIET][hex_]
 
 
 class FinnishScores:
@@ -41,7 +42,7 @@ class FinnishScores:
         self._zones = roads.finnish_zones(field.state.rules.bridge_zoc)
         self.front = roads.Front(field, self.danger)
         self._wanted: list[tuple[int, float]] = []
-        self._pull: dict[int, float] = {}
+        self.pull = cache(self._drawn)
 
     def _empty_towns(self) -> list[int]:
         """Soviet towns that nobody holds."""
@@ -98,15 +99,10 @@ class FinnishScores:
         share = weights.BLOCKED if safe else 1 - weights.ONLY_ZONE
         return share * (found[-1] + weights.FURTHER * sum(found[:-1]))
 
-    def pull(self, hex_: int) -> float:
+    def _drawn(self, hex_: int) -> float:
         """Reserves are drawn to where a road is weakly held."""
-        known = self._pull.get(hex_)
-        if known is None:
-            known = max(
-                (need * weights.NEARER ** GRID.distance(hex_, there) for there, need in self._greatest()), default=0.0
-            )
-            self._pull[hex_] = known
-        return known
+        needs = (need * weights.NEARER ** GRID.distance(hex_, there) for there, need in self._greatest())
+        return max(needs, default=0.0)
 
     def _greatest(self) -> list[tuple[int, float]]:
         """The hexes of road that most want somebody, with how much."""
@@ -152,7 +148,7 @@ class FinnishScores:
         self.cuts.taken()
         self._supply = [maps.supply_of(self.field.state, net) for net in range(3)]
         self._wanted = []
-        self._pull.clear()
+        self.pull.cache_clear()
 
 
 class SovietScores:
@@ -164,13 +160,13 @@ class SovietScores:
         self.field = field
         self.danger = weights.Danger(field, SOVIET)
         self._goals = [town for town in range(len(board.TOWN_HEX)) if field.state.owners[town] == FINLAND]
-        held_up = tolls(field, weights.ATTACKERS_TOLL)
-        self._ways = {town: distances_to(board.TOWN_HEX[town], held_up) for town in self._goals}
+        held_up = roads.tolls(field, weights.ATTACKERS_TOLL)
+        self._ways = {town: roads.distances_to(board.TOWN_HEX[town], held_up) for town in self._goals}
         self._sent = dict.fromkeys(self._goals, 0.0)
         self._needs = {town: self._need(board.TOWN_HEX[town]) for town in self._goals}
         #: hex of road -> points of the units in front whose supply runs through it
         self.guards: dict[int, float] = {}
-        self._at_risk: dict[int, bool] = {}
+        self.at_risk = cache(self._can_be_closed)
         self._supply = maps.supply_of(field.state, maps.RUSSIAN)
         self._homeward = self._roads_home()
         self._finns_around = self._around_leningrad()
@@ -193,17 +189,14 @@ class SovietScores:
 
     def pull(self, hex_: int) -> dict[int, float]:
         """town -> what is to be had there from a hex."""
-        return {town: self._value(town) * fading(way[hex_]) for town, way in self._ways.items() if way[hex_] < FAR}
+        return {
+            town: self._value(town) * roads.fading(way[hex_]) for town, way in self._ways.items() if way[hex_] < FAR
+        }
 
-    def at_risk(self, hex_: int) -> bool:
+    def _can_be_closed(self, hex_: int) -> bool:
         """Whether Finnish units could close a hex of road in their next player turn."""
-        known = self._at_risk.get(hex_)
-        if known is None:
-            threat = self.danger.threat
-            known = self._at_risk[hex_] = bool(threat.comers(hex_)) or any(
-                HAS_ZOC[unit] for beside in board.GRID.neighbours[hex_] for unit in threat.comers(beside)
-            )
-        return known
+        comers, around = self.danger.threat.comers, board.GRID.neighbours[hex_]
+        return bool(comers(hex_)) or any(HAS_ZOC[unit] for beside in around for unit in comers(beside))
 
     def open_road(self, hex_: int) -> list[int] | None:
         """The hexes of the supply line of a unit there that Finns can close, None if it has no line."""
@@ -250,7 +243,7 @@ class SovietScores:
         if not self._finns_around:
             return 0.0
         defence = self.field.defence(stack, board.LENINGRAD)
-        return SUDDEN_DEATH * driven_out(self.field.tables, self._finns_around, defence, 0, self.field.faces(stack))
+        return SUDDEN_DEATH * self.field.odds.driven_out(self._finns_around, defence, 0, self.field.faces(stack))
 
     def _exposed_ring(self) -> frozenset[int]:
         """The hexes from which Leningrad can be attacked next turn. One die in six drives out any garrison (1.5): they
@@ -258,8 +251,9 @@ class SovietScores:
         finns = self.field.stacks[FINLAND]
         return frozenset(
             hex_
-            for hex_ in attack_hexes(FINLAND)[board.LENINGRAD]
-            if IS_ON_ROAD[hex_] and any(board.GRID.distance(hex_, here) <= weights.NEAR_LENINGRAD - 1 for here in finns)
+            for hex_ in combat.ATTACK_HEXES[FINLAND][board.LENINGRAD]
+            if roads.IS_ON_ROAD[hex_]
+            and any(board.GRID.distance(hex_, here) <= weights.NEAR_LENINGRAD - 1 for here in finns)
         )
 
     def _around_leningrad(self) -> int:
@@ -295,21 +289,10 @@ class SovietScores:
     def _closed_road(self, hex_: int) -> list[int]:
         """Where zones of control cut off a unit there: whoever goes there opens its road again (R8)."""
         bits, zone, own = self.field.bits, maps.ZONE[FINLAND], self.field.stacks[SOVIET]
-        found, road = [], self._homeward.get(hex_, -1)
-        while road >= 0:
-            if bits[road] & zone and road not in own:
-                found.append(road)
-            road = self._homeward[road]
-        return found
+        return [road for road in way_back(self._homeward, hex_) if bits[road] & zone and road not in own]
 
     def _roads_home(self) -> dict[int, int]:
         """hex -> the next one towards a town of supply, as if there were no zones of control."""
         bits, barred = self.field.bits, maps.UNIT[FINLAND]
-        found = {hex_: -1 for hex_ in maps.sources(self.field.state, maps.RUSSIAN) if not bits[hex_] & barred}
-        waiting = list(found)
-        for hex_ in waiting:
-            for beside in board.WAYS[SOVIET][hex_]:
-                if beside not in found and not bits[beside] & barred:
-                    found[beside] = hex_
-                    waiting.append(beside)
-        return found
+        sources = [hex_ for hex_ in maps.sources(self.field.state, maps.RUSSIAN) if not bits[hex_] & barred]
+        return branches(board.WAYS[SOVIET], sources, lambda hex_: bool(bits[hex_] & barred))

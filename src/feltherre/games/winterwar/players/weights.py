@@ -6,13 +6,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final, Protocol
 
-from feltherre.core.text import Text, say
+from feltherre.core.text import Text
 from feltherre.games.winterwar import board, units
-from feltherre.games.winterwar.board import hex_name
-from feltherre.games.winterwar.players.field import Field, driven_out, loss_cost, losses, threat_of
-from feltherre.games.winterwar.state import enemy_of
+from feltherre.games.winterwar.board import WORDS
+from feltherre.games.winterwar.players.field import Field, loss_cost, threat_of
 from feltherre.games.winterwar.tables import LAST_TURN, TERRAIN_MODIFIER
 from feltherre.games.winterwar.units import AIR_UNITS, GROUND_SUPPORT
+from feltherre.hexgame.counters import enemy_of
 
 # both sides
 
@@ -133,7 +133,7 @@ class Danger:
         if not self.threat.attack(hex_):
             return 0.0
         attack, defence, modifier = self._numbers(hex_, stack)
-        return driven_out(self.field.tables, attack, defence, modifier, self.field.faces(stack))
+        return self.field.odds.driven_out(attack, defence, modifier, self.field.faces(stack))
 
     def lasting(self, hex_: int, stack: list[int]) -> float:
         """How much of a town's points counts: what is taken may be lost again."""
@@ -144,7 +144,7 @@ class Danger:
         if not stack or not self.threat.attack(hex_):
             return 0.0
         attack, defence, modifier = self._numbers(hex_, stack)
-        taken = losses(self.field.tables, attack, defence, modifier, len(stack))
+        taken = self.field.odds.losses(attack, defence, modifier, len(stack))
         return taken * _mean(loss_cost(self.field.state, unit) for unit in stack)
 
     def others(self, unit: int, hex_: int) -> list[int]:
@@ -171,4 +171,4 @@ def why_move(scores: Scores, unit: int, here: int, hex_: int) -> Text:
     before, after = scores.parts(unit, here), scores.parts(unit, hex_)
     gains = {name: after.get(name, 0.0) - before.get(name, 0.0) for name in {**before, **after}}
     best = max(gains, key=lambda name: gains[name])
-    return say(f"winterwar.why.move.{best}", place=hex_name(hex_))
+    return WORDS.why(f"move.{best}", place=hex_)

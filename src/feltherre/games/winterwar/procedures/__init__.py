@@ -7,23 +7,7 @@ from typing import Final
 
 from feltherre.core.asks import Ask, Asks, By
 from feltherre.core.procedure import AnyProcedure
-from feltherre.games.winterwar.procedures.aftermath import (
-    advance_after_combat,
-    apply_result,
-    loss_points,
-    retreat_options,
-)
-from feltherre.games.winterwar.procedures.combat import air_combat, combat_lookup, ground_combat, partisan
-from feltherre.games.winterwar.procedures.movement import movement_cost, zone_of_control
-from feltherre.games.winterwar.procedures.places import reinforcement_placement, stacking_check, supply_check
-from feltherre.games.winterwar.procedures.victory import (
-    phase_clock,
-    side_choice,
-    sudden_death_check,
-    town_control,
-    victory_points,
-    winner,
-)
+from feltherre.games.winterwar.procedures import aftermath, combat, movement, places, victory
 
 SELDOM: Final = Ask(seldom=True)
 #: points and what was lost decide only where no sudden death has
@@ -107,24 +91,24 @@ ASKS: Final[dict[str, Asks]] = {
 PROCEDURES: dict[str, AnyProcedure] = {
     procedure.name: procedure
     for procedure in (
-        side_choice,
-        zone_of_control,
-        movement_cost,
-        supply_check,
-        stacking_check,
-        partisan,
-        ground_combat,
-        combat_lookup,
-        loss_points,
-        apply_result,
-        retreat_options,
-        advance_after_combat,
-        air_combat,
-        town_control,
-        victory_points,
-        winner,
-        sudden_death_check,
-        reinforcement_placement,
-        phase_clock,
+        victory.side_choice,
+        movement.zone_of_control,
+        movement.movement_cost,
+        places.supply_check,
+        places.stacking_check,
+        combat.partisan,
+        combat.ground_combat,
+        combat.combat_lookup,
+        aftermath.loss_points,
+        aftermath.apply_result,
+        aftermath.retreat_options,
+        aftermath.advance_after_combat,
+        combat.air_combat,
+        victory.town_control,
+        victory.victory_points,
+        victory.winner,
+        victory.sudden_death_check,
+        places.reinforcement_placement,
+        victory.phase_clock,
     )
 }

@@ -15,9 +15,10 @@ from feltherre.core.marks import rule
 from feltherre.core.procedure import Desk, procedure
 from feltherre.games.winterwar.procedures.combat import is_linked
 from feltherre.games.winterwar.procedures.places import fits
-from feltherre.games.winterwar.tables import Count, Crossing, Part, Side, SideLetter, default_tables, parse_ground
+from feltherre.games.winterwar.tables import Count, Crossing, Side, default_tables, parse_ground
 from feltherre.ground.hexes.combat_table import CombatTable
 from feltherre.ground.hexes.retreat import away
+from feltherre.hexgame.results import Part, SideLetter
 
 #: option loss_numbers (R29): a number means so many different units, or so many losses in all
 LossNumbers: TypeAlias = Literal["units", "steps"]

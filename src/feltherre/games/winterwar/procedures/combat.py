@@ -10,29 +10,14 @@ import msgspec
 from msgspec import Struct
 
 from feltherre.core.chance import Chance, Outcome
+from feltherre.core.figures import plain, signed
 from feltherre.core.marks import rule
 from feltherre.core.procedure import Desk, Resolve, procedure, refuse
+from feltherre.games.winterwar import tables
 from feltherre.games.winterwar.procedures.places import UNSUPPLIED_DIVISOR
-from feltherre.games.winterwar.tables import (
-    GROUND,
-    HALF,
-    PARTISAN_STRENGTH,
-    TERRAIN_MODIFIER,
-    AirCode,
-    Count,
-    Crossing,
-    FighterType,
-    Modification,
-    Part,
-    Side,
-    default_tables,
-    parse_air,
-    parse_ground,
-    plain,
-    sibling_ground_table,
-    signed,
-)
+from feltherre.games.winterwar.tables import Count, Crossing, FighterType, Modification, Side
 from feltherre.ground.hexes.combat_table import CombatTable
+from feltherre.hexgame.results import Part
 
 
 class AttackingUnit(Struct, frozen=True, forbid_unknown_fields=True):
@@ -89,7 +74,7 @@ def check_attackers(side: Side, attackers: Sequence[AttackingUnit]) -> None:
 
 def tell_code(result: str, desk: Desk, loss_numbers: str = "units") -> None:
     """The result for both sides; losses are taken before anybody retreats."""
-    code = parse_ground(result)
+    code = tables.parse_ground(result)
     if code is None:
         return
     for side, part in (("attacker", code.attacker), ("defender", code.defender)):
@@ -115,7 +100,7 @@ def partisan(given: Partisan, desk: Desk) -> Resolve:
 
     def resolve(chance: Chance) -> Outcome:
         die = chance.throw(1, "dice", "2.1-l").values[0]
-        strength = PARTISAN_STRENGTH[die]
+        strength = tables.PARTISAN_STRENGTH[die]
         desk.line("partisan.strength", "2.1-m", strength, die=die, strength=strength)
         return {"strength": strength}
 
@@ -168,12 +153,12 @@ def ground_combat(
     attack, defence = attack_total(c, desk, air_support), defence_total(c, desk)
     desk.refuse_if(not (defence or lawful), "no-defence", "1.5-a")
     desk.known |= {"attack_total": attack, "defence_total": defence}
-    table = table or default_tables().ground
+    table = table or tables.default_tables().ground
     column = odds_column(table, attack, defence, desk)
     modifier = desk.sum(
         "combat.modifier",
         {
-            c.terrain: (TERRAIN_MODIFIER[c.terrain], TERRAIN_RULE[c.terrain]),
+            c.terrain: (tables.TERRAIN_MODIFIER[c.terrain], TERRAIN_RULE[c.terrain]),
             "winter": (WINTER_PENALTY * (c.defender_winter and not c.attacker_winter), "1.2.1-e"),
             "ski": (SKI_BONUS * c.attacker_ski, "1.4-h"),
             "air": (AIR_BONUS * (bool(c.attack_support) and air_support != "value-only"), "1.4-i"),
@@ -256,7 +241,7 @@ class Lookup(Struct, frozen=True, forbid_unknown_fields=True):
 def combat_lookup(given: Lookup, desk: Desk) -> Resolve:
     """The table on its own, for whoever has added up the rest (1.5-a, R30)."""
     desk.refuse_if(not given.defence_total, "no-defence", "1.5-a")
-    table = default_tables().ground if given.table == GROUND else sibling_ground_table()
+    table = tables.default_tables().ground if given.table == tables.GROUND else tables.sibling_ground_table()
     column, modifier = odds_column(table, given.attack_total, given.defence_total, desk), given.modifier
     desk.line_if(bool(modifier), "combat.modifiers", "turn-4-d", modifier, value=signed(modifier))
 
@@ -280,7 +265,7 @@ class AirOutcome(Struct, frozen=True):
 
 
 @rule("1.6-b", "1.6-d")
-def air_losses(code: AirCode, part: Part, units: int) -> int:
+def air_losses(code: tables.AirCode, part: Part, units: int) -> int:
     """How many of a side's air units are lost: all on E, half of them rounded up on H (1.6-b, 1.6-d, R38)."""
     if code.half:
         return (units + 1) // 2
@@ -288,7 +273,7 @@ def air_losses(code: AirCode, part: Part, units: int) -> int:
 
 
 @rule("1.6-c", "1.6-e", "1.6-m")
-def go_home(code: AirCode, part: Part) -> bool:
+def go_home(code: tables.AirCode, part: Part) -> bool:
     """Whether a side's survivors go home: on R and S; on H they were not affected and may go on (1.6-m, R59)."""
     return code.stop or part.retreats
 
@@ -296,7 +281,7 @@ def go_home(code: AirCode, part: Part) -> bool:
 @rule("1.6-e")
 def air_outcome(result: str, attackers: int, defenders: int) -> AirOutcome:
     """What a result of table 1.6 means for so many air units; S stops the ground attack too (1.6-e, R39)."""
-    code = parse_air(result)
+    code = tables.parse_air(result)
     if code is None:
         raise refuse("winterwar.refuse.code", "1.6-a", code=result)
     attacking, defending = code.sides.part("A"), code.sides.part("F")
@@ -322,7 +307,7 @@ def air_combat(air: Air, desk: Desk, *, table: CombatTable | None = None) -> Res
     """An air combat (1.6-l): the attacker's air combat values less the defender's, of any number of air units, give
     the column (1.6-f, 1.6-g, R36)."""
     desk.refuse_if(not (air.attackers and air.defenders), "no-air-combat", "1.6-l")
-    table = table or default_tables().air
+    table = table or tables.default_tables().air
     attack, defence = sum(air.attackers), sum(air.defenders)
     difference = attack - defence
     column = table.value_column(difference)
@@ -346,7 +331,7 @@ def tell_outcome(result: str, outcome: AirOutcome, desk: Desk) -> None:
     if outcome.combat_cancelled:
         desk.line("air.stop", "1.6-e")
         return
-    why_lost = "1.6-d" if result == HALF else "1.6-b"
+    why_lost = "1.6-d" if result == tables.HALF else "1.6-b"
     for side, lost, home in (
         ("attacker", outcome.attackers_lost, outcome.attackers_home),
         ("defender", outcome.defenders_lost, outcome.defenders_home),

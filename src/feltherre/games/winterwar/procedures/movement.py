@@ -14,12 +14,10 @@ from feltherre.core.chance import Outcome
 from feltherre.core.marks import rule
 from feltherre.core.procedure import Desk, procedure
 from feltherre.games.winterwar.tables import BARRED, QUARTERS, Amount, Side, UnitType, amount, number, step_price
-from feltherre.ground.hexes import path as way
-from feltherre.ground.hexes import reach as hexes
-from feltherre.ground.hexes.grid import Grid
+from feltherre.ground.hexes.path import Walk
 from feltherre.ground.hexes.reach import WITH_ALL
 from feltherre.ground.hexes.reasons import Reason
-from feltherre.ground.hexes.tables import move_table
+from feltherre.hexgame.desk import walked
 
 #: kinds of unit without a zone of control, with the rule that says so (table zoc)
 NO_ZONE: Final = {
@@ -132,17 +130,6 @@ class Movement(Struct, frozen=True, forbid_unknown_fields=True):
         return self.ski or self.unit_type in ("ski", "partisan")
 
 
-class Walk(Struct, frozen=True):
-    """How far a unit comes; `spent` and `left` in quarters. `barred` says what made the next hex illegal."""
-
-    entered: int
-    spent: int
-    left: int
-    stopped_by: StoppedBy
-    units_to_eliminate: int
-    barred: str = ""
-
-
 @rule("turn-3-f", "move-9", "move-10", "1.4-i")
 def price(m: Movement, hex_: PathHex) -> int:
     """The cost of a hex in quarters by table 1.4, below 0 where the unit may never enter it; a river or lake on the
@@ -166,24 +153,6 @@ def why_still(m: Movement) -> StoppedBy | None:
 _ENEMY, _ZONE = 1, 2
 
 
-@rule("turn-3-a", "turn-3-c", "move-4", "setup-8", "supply-9", "supply-10")
-def walk(m: Movement) -> Walk:
-    """How far a unit comes on its way before the rules stop it (turn-3-a, turn-3-c, turn-3-d, move-3, move-4): its own
-    hex and those of the way in a row are a board of their own, on which it goes as on the map."""
-    still = why_still(m)
-    own = PathHex("none", "forest", enemy_zoc=m.starts_in_enemy_zoc)
-    row = (own, *m.path) if still is None else (own,)
-    bits = [_bits(m, hex_) for hex_ in row]
-    table = move_table(Grid(len(row), 1), lambda here, direction, there: price(m, row[there]))
-    moves = hexes.Mover(table, bar=_ENEMY, stop=_ZONE, zone_to_zone=WITH_ALL, minimum=True)
-    # without any allowance, too, a unit enters one hex (move-4)
-    gone = way.walk(moves, bits, range(len(row)), max(m.quarters, 1))
-    entered, spent = len(gone.costs), min(gone.spent, m.quarters)
-    stopped_by, barred = (still, m.unit_type) if still else _why_stopped(m, gone, bits)
-    full = sum(hex_.full_stack for hex_ in m.path[:entered] if m.unit_type != "air")
-    return Walk(entered, spent, m.quarters - spent, stopped_by, full, barred)
-
-
 def _bits(m: Movement, hex_: PathHex) -> int:
     """Who is in a hex of the way, as far as it concerns a unit on the ground; land that is closed is so anyway."""
     if m.unit_type == "air":
@@ -192,7 +161,7 @@ def _bits(m: Movement, hex_: PathHex) -> int:
 
 
 @rule("turn-3-d", "move-3")
-def _why_stopped(m: Movement, gone: way.Walk, bits: Sequence[int]) -> tuple[StoppedBy, str]:
+def _why_stopped(m: Movement, gone: Walk, bits: Sequence[int]) -> tuple[StoppedBy, str]:
     """What stopped the unit, and what barred its way if something did; from one zone straight into another it has
     glided (turn-3-d, move-3)."""
     entered, refusal = len(gone.costs), gone.refusal
@@ -225,41 +194,43 @@ BARRED_RULE: Final = {
 
 
 @procedure("movement-cost")
+@rule("turn-3-a", "turn-3-c", "move-4", "setup-8", "supply-9", "supply-10")
 def movement_cost(m: Movement, desk: Desk) -> Outcome:
-    """How far a unit comes on a way, and what it pays (turn-3, move-1 to move-10, 1.4)."""
+    """How far a unit comes on a way before the rules stop it, and what it pays (turn-3, move-1 to move-10, 1.4)."""
     desk.refuse_if(m.allowance * QUARTERS != m.quarters, "quarters", "1.4-g", allowance=str(m.allowance))
-    done = walk(m)
-    for at, hex_ in enumerate(m.path[: done.entered], start=1):
-        _tell_step(at, m, done, hex_, desk)
-    _tell_stop(m, done, desk)
-    desk.line("movement.total", "turn-3-a", n=done.entered, spent=amount(done.spent), left=amount(done.left))
-    full = done.units_to_eliminate
+    still = why_still(m)
+    own = PathHex("none", "forest", enemy_zoc=m.starts_in_enemy_zoc)
+    row = (own, *m.path) if still is None else (own,)
+    prices, bits = [price(m, hex_) for hex_ in row], [_bits(m, hex_) for hex_ in row]
+    # without any allowance, too, a unit enters one hex (move-4)
+    rules = {"bar": _ENEMY, "stop": _ZONE, "zone_to_zone": WITH_ALL}
+    gone = walked(prices, bits, max(m.quarters, 1), minimum=True, **rules)
+    entered, spent = len(gone.costs), min(gone.spent, m.quarters)
+    left = m.quarters - spent
+    stopped_by, barred = (still, m.unit_type) if still else _why_stopped(m, gone, bits)
+    for at in range(1, entered + 1):
+        _tell_step(m, at, prices[at], spent if stopped_by == "glide" else None, desk)
+    desk.line_if(stopped_by == "no-supply", "movement.no-supply", "supply-5")
+    desk.line_if(stopped_by == "zoc", "movement.zoc", "turn-3-c", at=entered)
+    if stopped_by == "illegal":
+        desk.line(f"movement.barred.{barred}", BARRED_RULE[barred], at=entered + 1)
+    if stopped_by == "allowance":
+        told = {"at": entered + 1, "cost": amount(prices[entered + 1]), "left": amount(left)}
+        desk.line("movement.allowance", "turn-3-a", **told)
+    desk.line("movement.total", "turn-3-a", n=entered, spent=amount(spent), left=amount(left))
+    full = sum(hex_.full_stack for hex_ in m.path[:entered] if m.unit_type != "air")
     desk.line_if(bool(full), "movement.eliminate", "setup-8", full, n=full)
-    return {
-        "entered": done.entered,
-        "spent": number(done.spent),
-        "left": number(done.left),
-        "stopped_by": done.stopped_by,
-        "units_to_eliminate": full,
-    }
+    found = {"entered": entered, "spent": number(spent), "left": number(left), "stopped_by": stopped_by}
+    return {**found, "units_to_eliminate": full}
 
 
-def _tell_step(at: int, m: Movement, done: Walk, hex_: PathHex, desk: Desk) -> None:
-    cost = price(m, hex_)
-    if at == 1 and done.stopped_by == "glide":
-        desk.line("movement.glide", "move-3", cost=amount(done.spent))
+def _tell_step(m: Movement, at: int, cost: int, glide: int | None, desk: Desk) -> None:
+    """What a hex of the way costs; `glide`: what it does for a unit that glides into it."""
+    hex_ = m.path[at - 1]
+    if at == 1 and glide is not None:
+        desk.line("movement.glide", "move-3", cost=amount(glide))
     elif at == 1 and cost > m.quarters:
         desk.line("movement.minimum", "move-4", cost=amount(cost), allowance=amount(m.quarters))
     else:
         by = "air" if m.unit_type == "air" else hex_.terrain if hex_.link == "none" else hex_.link
         desk.line(f"movement.{by}", COST_RULE[by], at=at, cost=amount(cost))
-
-
-def _tell_stop(m: Movement, done: Walk, desk: Desk) -> None:
-    desk.line_if(done.stopped_by == "no-supply", "movement.no-supply", "supply-5")
-    desk.line_if(done.stopped_by == "zoc", "movement.zoc", "turn-3-c", at=done.entered)
-    if done.stopped_by == "illegal":
-        desk.line(f"movement.barred.{done.barred}", BARRED_RULE[done.barred], at=done.entered + 1)
-    if done.stopped_by == "allowance":
-        cost = price(m, m.path[done.entered])
-        desk.line("movement.allowance", "turn-3-a", at=done.entered + 1, cost=amount(cost), left=amount(done.left))

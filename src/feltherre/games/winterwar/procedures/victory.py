@@ -10,11 +10,12 @@ from typing import Annotated, Final, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
-from feltherre.core.chance import Chance, Outcome
+from feltherre.core.chance import Outcome
 from feltherre.core.marks import rule
 from feltherre.core.procedure import Desk, Resolve, procedure
 from feltherre.games.winterwar import tables
 from feltherre.games.winterwar.tables import LAST_TURN, Amount
+from feltherre.hexgame.sides import Teams, higher_die
 
 #: seconds for the movement of one side in one turn (order-1), and for the whole game (intro-4)
 MOVEMENT_SECONDS: Final = 300
@@ -23,24 +24,10 @@ GAME_SECONDS: Final = 7200
 CHOICE_SECONDS: Final = 60
 
 
-class Choice(Struct, frozen=True, forbid_unknown_fields=True):
-    """Nothing but the dice decides."""
-
-
 @procedure("side-choice", dice=list[int])
-def side_choice(given: Choice, desk: Desk) -> Resolve:
+def side_choice(given: Teams, desk: Desk) -> Resolve:
     """A die for each team; the higher chooses its side, and on equal dice both throw again (setup-2, R50)."""
-
-    def resolve(chance: Chance) -> Outcome:
-        dice = [chance.throw(1, "dice", "setup-2") for _team in range(2)]
-        first, second = (die.values[0] for die in dice)
-        team = None if first == second else 1 if first > second else 2
-        desk.line("choice.dice", "setup-2", first=first, second=second)
-        desk.line_if(team is None, "choice.again", "setup-2")
-        desk.line_if(team is not None, "choice.chooses", "setup-2", team, team=team)
-        return {"chooser": team}
-
-    return resolve
+    return higher_die(desk, "setup-2")
 
 
 class Clocks(Struct, frozen=True, forbid_unknown_fields=True):

@@ -1,0 +1,64 @@
+"""What the house asks of any hex game and a title answers with data: edits, checks, sentences, warnings."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, ClassVar
+
+from feltherre.core.errors import Illegal
+from feltherre.core.game import Game
+from feltherre.core.sentences import Sentences
+from feltherre.core.state import Result
+from feltherre.core.table import Table
+from feltherre.core.text import Text, say
+from feltherre.hexgame.counters import enemy_of
+from feltherre.hexgame.theatre import S
+from feltherre.hexgame.words import Words
+
+
+class HexGame(Game[S]):
+    """A game on hexes for two sides."""
+
+    words: ClassVar[Words]
+    #: the sentence for an answer of a side
+    sentences: ClassVar[Sentences]
+    #: what must hold after every act
+    checks: ClassVar[Sequence[Callable[[Any], Sequence[str]]]] = ()
+    #: kind of edit -> what carries it out
+    carry_out: ClassVar[Mapping[type, Callable[[Table[Any], Any], None]]] = {}
+    #: kind of answer -> what is to be said of it before it is given: of a state, a side and the answer
+    warned: ClassVar[Mapping[type, Callable[[Any, int, Any], Iterable[Text]]]] = {}
+
+    def turns(self, state: S) -> int:
+        return state.turn
+
+    def invariants(self, state: S) -> Sequence[str]:
+        return [problem for check in self.checks for problem in check(state)]
+
+    def edit(self, table: Table[S], edit: Any) -> None:
+        """Make the change, or raise Illegal and change nothing. A game that is over is not changed any more."""
+        if type(edit) not in self.carry_out:
+            super().edit(table, edit)
+        if table.state.result is not None:
+            raise Illegal(say("core.illegal.over"))
+        self.carry_out[type(edit)](table, edit)
+
+    def tell_action(self, state: S, role: str, action: Any) -> Text:
+        told = self.sentences(state, self.roles.index(role), action) if role in self.roles else None
+        return super().tell_action(state, role, action) if told is None else told
+
+    def warnings(self, state: S, role: str, action: Any) -> Sequence[Text]:
+        warn = self.warned.get(type(action))
+        return [] if warn is None or role not in self.roles else list(warn(state, self.roles.index(role), action))
+
+    def score(self, state: S) -> int:
+        """By how much the first side is ahead, as results tell it."""
+        raise NotImplementedError
+
+    def resign(self, table: Table[S], roles: Sequence[str]) -> None:
+        """A side that gives up loses."""
+        side = self.roles.index(roles[0])
+        self.words.tell(table, "resigns", None, side=side)
+        table.state.phase = "over"
+        winner = self.roles[enemy_of(side)]
+        table.finish(Result((winner,), "resigned", self.score(table.state), "resigned"))
