@@ -8,16 +8,18 @@ from __future__ import annotations
 from typing import Final, Literal
 
 from feltherre.core.space import Action
-from feltherre.hexgame.actions import Advance as Advance
-from feltherre.hexgame.actions import Attack as Attack
-from feltherre.hexgame.actions import EndCombat as EndCombat
-from feltherre.hexgame.actions import EndMovement as EndMovement
-from feltherre.hexgame.actions import EndReinforcement as EndReinforcement
-from feltherre.hexgame.actions import FallBack as FallBack
-from feltherre.hexgame.actions import Move as Move
-from feltherre.hexgame.actions import Place as Place
-from feltherre.hexgame.actions import Stand as Stand
-from feltherre.hexgame.actions import TakeLosses as TakeLosses
+from feltherre.hexgame.actions import (
+    Advance,
+    Attack,
+    EndCombat,
+    EndMovement,
+    EndReinforcement,
+    FallBack,
+    Move,
+    Place,
+    Stand,
+    TakeLosses,
+)
 
 
 class TakeSide(Action, frozen=True, tag="side"):

@@ -4,63 +4,48 @@ that was won."""
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import partial
 from typing import Any, Final
 
 from feltherre.core.errors import Illegal
-from feltherre.core.marks import rule
+from feltherre.core.marks import rule, rule_of
 from feltherre.core.space import Decision, OneOf, Single, Space
-from feltherre.core.spaces import Level, Pick, Several
-from feltherre.core.steps import ask
+from feltherre.core.spaces import Level, Pick
 from feltherre.core.table import Table
-from feltherre.core.text import say
-from feltherre.games.normandy import board, maps, occupation
-from feltherre.games.normandy.actions import Advance, FallBack, Stand, TakeLosses
+from feltherre.games.normandy import maps, occupation
 from feltherre.games.normandy.battle import CLOSE
-from feltherre.games.normandy.board import DRY_WAYS, GRID, TERRAIN, WORDS, crossing, hex_name, hex_of, side_name
+from feltherre.games.normandy.board import DRY_WAYS, GRID, TERRAIN, WORDS, crossing, hex_of
 from feltherre.games.normandy.maps import THEATRE
-from feltherre.games.normandy.state import NormandyState, ground_in, is_on_map, left
-from feltherre.games.normandy.steps import Advancing, Losses, Retreating, steps
-from feltherre.games.normandy.units import INDEX, IS_BATTERY, ROLES, STRENGTH
+from feltherre.games.normandy.state import NormandyState, ground_in, left
+from feltherre.games.normandy.steps import steps
+from feltherre.games.normandy.units import IS_BATTERY, STRENGTH
 from feltherre.ground.hexes.reasons import Retreat as Verdict
 from feltherre.ground.hexes.zones import exerting
+from feltherre.hexgame import aftermath as after_fights
 from feltherre.hexgame import fighting
+from feltherre.hexgame.actions import FallBack, Stand
+from feltherre.hexgame.counters import is_on_map
+from feltherre.hexgame.steps import Advancing, Losses, Retreating
 
 # losses
 
 
 @rule("1.5-b", "3.1-d2")
 def bears(state: NormandyState, step: Losses) -> dict[int, int]:
-    """Who is left of those that fought -> how many losses each can take (R35)."""
-    return {unit: left(state, unit) for unit in step.units if is_on_map(state, unit)}
+    """Who is left of those that fought -> how many losses each can take (R35); one alone takes no more than there
+    are."""
+    those = {unit: left(state, unit) for unit in step.units if is_on_map(state, unit)}
+    return {unit: min(n, step.count) for unit, n in those.items()} if len(those) == 1 else those
 
 
-@steps.asks(Losses)
-@rule("1.5-b", "3.1-d2")
-def who_takes_losses(state: NormandyState, step: Losses) -> Iterator[Decision[Any]]:
-    """The owner spreads them as he likes (R35)."""
-    most = bears(state, step)
-    outlasts = {unit: n - 1 for unit, n in most.items()}
-    space = fighting.share_losses(WORDS, TakeLosses, most, outlasts, step.count, step.rule)
-    if space is not None and len(most) > 1:
-        side, place = side_name(step.side), hex_name(step.hex)
-        yield ask(state, ROLES[step.side], "losses", step.rule, space, side=side, place=place, n=step.count)
-
-
-@steps.does(Losses)
-@rule("1.5-b")
-def nothing_to_spread(table: Table[NormandyState], step: Losses) -> None:
-    """One unit takes them all, or there are as many as all can bear; what is beyond that is ignored (R35)."""
-    most = bears(table.state, step)
-    for unit, n in most.items():
-        for _ in range(min(n, step.count) if len(most) == 1 else n):
-            occupation.lose(table, unit, step.rule)
-
-
-@steps.answer(Losses)
-def take_losses(table: Table[NormandyState], step: Losses, role: str, action: TakeLosses) -> None:
-    for name in action.units:
-        occupation.lose(table, INDEX[name], step.rule)
+# the owner spreads them as he likes; one unit takes them all, and what is beyond all can bear is ignored (R35)
+for noted in after_fights.losses(
+    *(steps, WORDS),
+    bears=bears,
+    outlasts=lambda state, unit: left(state, unit) - 1,
+    lose=occupation.lose,
+    what=lambda state, step: "losses",
+):
+    rule_of(__name__, "1.5-b", "3.1-d2")(noted)
 
 
 # retreat, or a loss instead
@@ -120,10 +105,9 @@ def where_to(state: NormandyState, step: Retreating) -> Iterator[Decision[Any]]:
     """The owner chooses the hex for all of them, and whether they go at all where he may."""
     hexes = open_hexes(state, step)
     if len(hexes) + (may_stand(step) and bool(hexes)) > 1:
-        side, place, told = side_name(step.side), hex_name(step.hex), board.unit_names(beaten(state, step))
-        what = "retreat-or-stand" if may_stand(step) else "retreat"
-        space = retreat_space(state, step, hexes)
-        yield ask(state, ROLES[step.side], what, "1.5-c", space, waiting="retreat", side=side, place=place, units=told)
+        what, space = "retreat-or-stand" if may_stand(step) else "retreat", retreat_space(state, step, hexes)
+        told = {"place": step.hex, "units": beaten(state, step)}
+        yield WORDS.ask(state, step.side, what, "1.5-c", space, "retreat", **told)
 
 
 #: why a hex is closed to them -> the word of the refusal, and the rule
@@ -158,9 +142,7 @@ def fall_back(table: Table[NormandyState], step: Retreating, role: str, action: 
 @rule("1.5-e")
 def stand(table: Table[NormandyState], step: Retreating, role: str, action: Stand) -> None:
     """One further loss, and they stay (R13)."""
-    told = say("normandy.event.stand", units=board.unit_names(beaten(table.state, step)), place=hex_name(step.hex))
-    table.tell(told, "1.5-e", (board.number(step.hex),))
-    further_loss(table, step, beaten(table.state, step), "1.5-e")
+    further_loss(table, step, "stand", "1.5-e")
 
 
 @steps.does(Retreating)
@@ -170,11 +152,8 @@ def no_choice(table: Table[NormandyState], step: Retreating) -> None:
     hexes = open_hexes(table.state, step)
     if hexes:
         go(table, step, hexes[0])
-        return
-    there = beaten(table.state, step)
-    told = say("normandy.event.blocked", units=board.unit_names(there), place=hex_name(step.hex))
-    table.tell(told, "1.5-c", (board.number(step.hex),))
-    further_loss(table, step, there, "1.5-c")
+    else:
+        further_loss(table, step, "blocked", "1.5-c")
 
 
 @rule("1.5-c", "1.5-d", "4.1-e")
@@ -187,15 +166,17 @@ def go(table: Table[NormandyState], step: Retreating, hex_: int) -> None:
     for unit in stack:
         if IS_BATTERY[unit]:
             occupation.destroy(table, unit, "4.1-e")
-    names, where = board.unit_names(going), (board.number(step.hex), board.number(hex_))
-    told = say("normandy.event.retreat", n=len(going), units=names, place=hex_name(step.hex), target=hex_name(hex_))
-    table.tell(told, "1.5-c", where)
+    told = {"n": len(going), "units": going, "place": step.hex, "target": hex_}
+    WORDS.tell(table, "retreat", "1.5-c", (step.hex, hex_), **told)
     if costly:
         table.push(Losses(step.side, hex_, tuple(going), 1, "1.5-d"))
     occupation.enter_together(table, going, hex_)
 
 
-def further_loss(table: Table[NormandyState], step: Retreating, those: Sequence[int], rule_id: str) -> None:
+def further_loss(table: Table[NormandyState], step: Retreating, key: str, rule_id: str) -> None:
+    """They stay, and take one."""
+    those = beaten(table.state, step)
+    WORDS.tell(table, key, rule_id, [step.hex], units=those, place=step.hex)
     table.push(Losses(step.side, step.hex, tuple(those), 1, rule_id))
 
 
@@ -210,45 +191,23 @@ def advancers(state: NormandyState, step: Advancing) -> list[int]:
     return [unit for unit in step.units if is_on_map(state, unit) and crossing(state.places[unit], step.hex) != "river"]
 
 
-@rule("1.5-f", "STEP-4-e")
-def advance_space(state: NormandyState, step: Advancing, able: Sequence[int]) -> Several[Advance]:
-    """Some of them that have room together, or none."""
-
-    def refuse(chosen: Sequence[int], unit: int) -> Illegal:
-        if unit in chosen:
-            return WORDS.named_twice(unit, "1.5-f")
-        if unit in able:
-            return WORDS.about_unit("no-room", unit, step.hex, "STEP-4-e")
-        word, rule_id = ("river", "3.1-b") if unit in step.units else ("took-no-part", "1.5-f")
-        return WORDS.about_unit(f"advance.{word}", unit, step.hex, rule_id)
-
-    fits = partial(maps.fit, state, state.side, step.hex)
-    return fighting.advance_space(WORDS, Advance, Advance, able, fits, STRENGTH.__getitem__, refuse, "1.5-f")
+@rule("1.5-f", "3.1-b", "STEP-4-e")
+def why_not_in(state: NormandyState, step: Advancing, unit: int) -> Illegal:
+    """Why a unit does not move in, or not with the others."""
+    if unit in advancers(state, step):
+        return WORDS.about_unit("no-room", unit, step.hex, "STEP-4-e")
+    word, rule_id = ("river", "3.1-b") if unit in step.units else ("took-no-part", "1.5-f")
+    return WORDS.about_unit(f"advance.{word}", unit, step.hex, rule_id)
 
 
-@steps.asks(Advancing)
-@rule("1.5-f")
-def who_advances(state: NormandyState, step: Advancing) -> Iterator[Decision[Any]]:
-    """The attacker may move units that took part into the empty hex (R53)."""
-    if able := advancers(state, step):
-        side, place = side_name(state.side), hex_name(step.hex)
-        yield ask(
-            state, ROLES[state.side], "advance", "1.5-f", advance_space(state, step, able), side=side, place=place
-        )
-
-
-@steps.does(Advancing)
-def nobody_advances(table: Table[NormandyState], step: Advancing) -> None:
-    """The hex is still held, or nobody can go."""
-
-
-@steps.answer(Advancing)
-@rule("1.5-f", "VIC-2", "SUP-5")
-def advance(table: Table[NormandyState], step: Advancing, role: str, action: Advance) -> None:
-    """At no cost and whatever zones there are; it may take a Start hex (R53)."""
-    chosen = [INDEX[name] for name in action.units]
-    if chosen:
-        names = board.unit_names(chosen)
-        told = say("normandy.event.advance", n=len(chosen), units=names, place=hex_name(step.hex))
-        table.tell(told, "1.5-f", (board.number(step.hex),))
-    occupation.enter_together(table, chosen, step.hex)
+# the attacker may move units that took part into the empty hex, at no cost and whatever zones there are; it may take a
+# Start hex (R53)
+for noted in after_fights.advance(
+    *(steps, WORDS, "1.5-f"),
+    able=advancers,
+    fits=lambda state, hex_, chosen: maps.fit(state, state.side, hex_, chosen),
+    strength=lambda state, unit: STRENGTH[unit],
+    refuse=why_not_in,
+    enter=occupation.enter_together,
+):
+    rule_of(__name__, "1.5-f", "VIC-2", "SUP-5")(noted)

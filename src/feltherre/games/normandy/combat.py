@@ -13,12 +13,8 @@ from feltherre.core.marks import rule
 from feltherre.core.space import Decision, OneOf, Single, Space
 from feltherre.core.spaces import Then
 from feltherre.core.state import Step
-from feltherre.core.steps import ask
 from feltherre.core.table import Table
-from feltherre.core.text import say
 from feltherre.games.normandy import board, maps, movement, occupation, units
-from feltherre.games.normandy import steps as all_steps
-from feltherre.games.normandy.actions import Attack, EndCombat
 from feltherre.games.normandy.battle import (
     Aircraft,
     Attacker,
@@ -28,20 +24,21 @@ from feltherre.games.normandy.battle import (
     may_join,
     may_lead,
 )
-from feltherre.games.normandy.board import GRID, WORDS, crossing, hex_name, side_name, unit_name
-from feltherre.games.normandy.state import NormandyState, enemy_of, ground_in, is_on_map
-from feltherre.games.normandy.steps import CombatPhase, steps
+from feltherre.games.normandy.board import GRID, WORDS, crossing
+from feltherre.games.normandy.state import NormandyState, ground_in
+from feltherre.games.normandy.steps import Battle, BattleOver, BattleRuled, CombatPhase, steps
 from feltherre.games.normandy.tables import GROUND
 from feltherre.games.normandy.units import IS_AIR, IS_GROUND, ROLES, SIDE, UNITS
 from feltherre.hexgame import fighting
+from feltherre.hexgame.actions import Attack, EndCombat
+from feltherre.hexgame.counters import enemy_of, is_on_map
 from feltherre.hexgame.results import Code, Part, parse_result
+from feltherre.hexgame.steps import Advancing, Losses, Retreating
 
 #: hex -> the hexes that can be attacked from it
 FRONTS: Final = fighting.fronts(
     board.BOARD, lambda here, there: board.IS_LAND[here] and board.IS_LAND[there] and crossing(here, there) != "river"
 )
-#: hex -> where units can be that attack it: beside it, or over it
-_NEAR: Final = tuple(frozenset((hex_, *GRID.neighbours[hex_])) for hex_ in range(board.SIZE))
 
 
 @rule("STEP-5-a", "STEP-5-e", "1.4-river", "1.4-bridge", "3.1-f")
@@ -57,8 +54,7 @@ def targets(state: NormandyState) -> dict[int, list[int]]:
 @rule("STEP-5-b", "STEP-5-c")
 def able_units(state: NormandyState, hex_: int) -> list[int]:
     """All that may take part in an attack on a hex: ground units beside it, and the aircraft over it."""
-    places, near = state.places, _NEAR[hex_]
-    return [u for u in units.OF_SIDE[state.side] if places[u] in near and obstacle(state, u, hex_) is None]
+    return fighting.able_to_attack(maps.THEATRE, state, hex_, obstacle)
 
 
 @rule("STEP-5-a", "STEP-5-e", "1.4-river", "4.1-e")
@@ -104,11 +100,9 @@ def why_not_in_set(state: NormandyState, hex_: int, chosen: Sequence[int], unit:
 def why_not_first(state: NormandyState, attackable: Mapping[int, Sequence[int]], unit: int) -> Illegal:
     """Why an attack does not begin with a counter: the hex comes first."""
     if any(unit in able for able in attackable.values()) or state.places[unit] in attackable:
-        return WORDS.illegal("attack.hex-first", "STEP-5-a", unit=unit_name(unit))
-    reason = "has-attacked" if state.attacked[unit] else "no-target"
-    return WORDS.illegal(
-        f"attack.{reason}-at-all", "STEP-5-e" if state.attacked[unit] else "STEP-5-a", unit=unit_name(unit)
-    )
+        return WORDS.illegal("attack.hex-first", "STEP-5-a", unit=unit)
+    reason, rule_id = ("has-attacked", "STEP-5-e") if state.attacked[unit] else ("no-target", "STEP-5-a")
+    return WORDS.illegal(f"attack.{reason}-at-all", rule_id, unit=unit)
 
 
 def why_not_hex(state: NormandyState, hex_: int) -> Illegal:
@@ -117,10 +111,7 @@ def why_not_hex(state: NormandyState, hex_: int) -> Illegal:
 
 
 def sound_sets(state: NormandyState, able: Sequence[int], leads: Sequence[int]) -> Iterable[tuple[int, ...]]:
-    """The sets worth a computer's thought: everybody, all on the ground, one stack alone with and without aircraft."""
-    air, ground = [u for u in able if IS_AIR[u]], [u for u in able if not IS_AIR[u]]
-    bases = (ground, *units.COUNTERS.by_hex(state, leads).values())
-    return dict.fromkeys(tuple(chosen) for base in bases for chosen in (sorted((*base, *air)), base))
+    return fighting.sound_sets(units.COUNTERS, state, able, leads, IS_AIR)
 
 
 def attack_space(state: NormandyState, attackable: Mapping[int, Sequence[int]]) -> Then[Attack]:
@@ -147,7 +138,7 @@ def attack_or_end(state: NormandyState, step: CombatPhase) -> Iterator[Decision[
         space = OneOf(
             branches, (Attack, EndCombat), lambda kind: WORDS.illegal("attack.none", "STEP-5-a"), WORDS.kind_name
         )
-        yield ask(state, ROLES[state.side], "combat", "STEP-5-a", space, side=side_name(state.side))
+        yield WORDS.ask(state, state.side, "combat", "STEP-5-a", space)
 
 
 @steps.does(CombatPhase)
@@ -157,24 +148,15 @@ def nothing_to_attack(table: Table[NormandyState], step: CombatPhase) -> None:
 
 @steps.answer(CombatPhase, to=EndCombat)
 def end_combat(table: Table[NormandyState], step: CombatPhase, role: str, action: EndCombat) -> None:
-    table.tell(say("normandy.event.combat-over", side=side_name(table.state.side)), "STEP-5-a")
+    WORDS.tell(table, "combat-over", "STEP-5-a", side=table.state.side)
 
 
 @steps.answer(CombatPhase, to=Attack)
 @rule("STEP-5-b", "STEP-5-e")
 def attack(table: Table[NormandyState], step: CombatPhase, role: str, action: Attack) -> None:
     """Those that take part attack nothing else in this turn (STEP-5-e)."""
-    state, hex_ = table.state, board.hex_of(action.hex)
-    chosen = tuple(sorted(units.INDEX[name] for name in action.units))
-    for unit in chosen:
-        state.attacked[unit] = 1
-    both = {
-        "attackers": board.unit_names(chosen),
-        "defenders": board.unit_names(ground_in(state, hex_, enemy_of(state.side))),
-    }
-    told = say("normandy.event.attack", side=side_name(state.side), place=hex_name(hex_), **both)
-    table.tell(told, "STEP-5-a", (action.hex,))
-    table.push(all_steps.Battle(hex_, chosen), all_steps.BattleOver(hex_, chosen), step)
+    hex_, chosen, _ = fighting.declare(table, WORDS, action, ground_in, "STEP-5-a")
+    table.push(Battle(hex_, chosen), BattleOver(hex_, chosen), step)
 
 
 # the battle
@@ -219,26 +201,25 @@ _RESULTS: Final = AnyOf(dict.fromkeys(cell for row in GROUND.cells for cell in r
 
 
 @steps.throws(
-    all_steps.Battle,
-    all_steps.BattleRuled,
+    Battle,
+    BattleRuled,
     by=ground_combat,
     thrower=lambda state, step, purpose: ROLES[state.side],
     changes={"result": _RESULTS},
 )
 @rule("1.5-a")
-def battle(state: NormandyState, step: all_steps.Battle) -> Combat | None:
+def battle(state: NormandyState, step: Battle) -> Combat | None:
     """One die (1.5-a)."""
     return situation(state, step.hex, step.units)
 
 
-@steps.does(all_steps.BattleRuled)
+@steps.does(BattleRuled)
 @rule("1.5-b", "1.5-c", "1.5-f", "3.1-d2")
-def carry_out(table: Table[NormandyState], step: all_steps.BattleRuled) -> None:
+def carry_out(table: Table[NormandyState], step: BattleRuled) -> None:
     """The losses of both sides, then the retreat, then the advance (1.5)."""
     state, hex_, enemy, outputs = table.state, step.hex, enemy_of(table.state.side), step.ruling.outputs
     numbers = {"attack": outputs["attack_total"], "defence": outputs["defence_total"], "column": outputs["odds"]}
-    told = say("normandy.event.battle", place=hex_name(hex_), **numbers, result=outputs["result"])
-    table.tell(told, "1.5-a", (board.number(hex_),), step.ruling)
+    WORDS.tell(table, "battle", "1.5-a", [hex_], step.ruling, place=hex_, **numbers, result=outputs["result"])
     code = parse_result(outputs["result"]) or Code()
     attacking, defending = tuple(fighters(state, step.units, hex_)), tuple(ground_in(state, hex_, enemy))
     from_where = tuple(dict.fromkeys(state.places[unit] for unit in attacking))
@@ -247,23 +228,23 @@ def carry_out(table: Table[NormandyState], step: all_steps.BattleRuled) -> None:
         *_losses(table, code.defender, enemy, hex_, defending),
     ]
     if code.defender.retreats:
-        follows.append(all_steps.Retreating(enemy, hex_, defending, from_where))
-    table.push(*follows, all_steps.Advancing(hex_, attacking))
+        follows.append(Retreating(enemy, hex_, defending, from_where))
+    table.push(*follows, Advancing(hex_, attacking))
 
 
 @rule("1.5-b", "1.5-g")
 def _losses(
     table: Table[NormandyState], part: Part, side: int, hex_: int, fighting: tuple[int, ...]
-) -> tuple[all_steps.Losses, ...]:
+) -> tuple[Losses, ...]:
     """On E all of them are destroyed at once (R36); a number is for the owner to spread (R35)."""
     if part.everyone:
         for unit in fighting:
             occupation.destroy(table, unit, "1.5-g")
-    return (all_steps.Losses(side, hex_, fighting, part.losses, "1.5-b"),) if part.losses else ()
+    return (Losses(side, hex_, fighting, part.losses, "1.5-b"),) if part.losses else ()
 
 
-@steps.does(all_steps.BattleOver)
+@steps.does(BattleOver)
 @rule("MOV-5")
-def battle_over(table: Table[NormandyState], step: all_steps.BattleOver) -> None:
+def battle_over(table: Table[NormandyState], step: BattleOver) -> None:
     """Aircraft that have given support return, and hinder nobody any more (R32)."""
     movement.fly_home(table, [unit for unit in step.units if IS_AIR[unit] and table.state.flown[unit]])

@@ -14,29 +14,17 @@ from feltherre.core.procedure import Desk, Resolve, procedure
 from feltherre.games.normandy.state import Weather
 from feltherre.games.normandy.tables import LAST_TURN, WEATHER, allowed_in
 from feltherre.games.normandy.units import GROUP_OF, Group
+from feltherre.hexgame.sides import Teams, higher_die
 
 Count = Annotated[int, Meta(ge=0, le=10_000)]
 Side = Literal["allied", "german"]
 
 
-class Choice(Struct, frozen=True, forbid_unknown_fields=True):
-    """Nothing but the dice decides."""
-
-
 @procedure("side-choice", dice=list[int])
-def side_choice(given: Choice, desk: Desk) -> Resolve:
+@rule("SET-2")
+def side_choice(given: Teams, desk: Desk) -> Resolve:
     """A die for each team; the higher chooses its side, and on equal dice both throw again (SET-2, R40)."""
-
-    def resolve(chance: Chance) -> Outcome:
-        dice = [chance.throw(1, "dice", "SET-2") for _team in range(2)]
-        first, second = (die.values[0] for die in dice)
-        team = None if first == second else 1 if first > second else 2
-        desk.line("choice.dice", "SET-2", first=first, second=second)
-        desk.line_if(team is None, "choice.again", "SET-2")
-        desk.line_if(team is not None, "choice.chooses", "SET-2", team, team=team)
-        return {"chooser": team}
-
-    return resolve
+    return higher_die(desk, "SET-2")
 
 
 class Skies(Struct, frozen=True, forbid_unknown_fields=True):

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from functools import partial
 from random import Random
 from typing import Any, ClassVar
 
 from feltherre.core.asks import Ask, Asks
-from feltherre.core.game import Game, Option, Seat, Setup
+from feltherre.core.game import Option, Setup
 from feltherre.core.prospect import Prospect
 from feltherre.core.scene import Board, Box, Scene
-from feltherre.core.state import Result
-from feltherre.core.table import Table
-from feltherre.core.text import Text, say
-from feltherre.games.normandy import (  # noqa: F401 they note the rules of their steps
+from feltherre.core.text import say
+from feltherre.games.normandy import (
     aftermath,
     board,
     combat,
@@ -28,12 +27,15 @@ from feltherre.games.normandy import (  # noqa: F401 they note the rules of thei
 )
 from feltherre.games.normandy import scene as views
 from feltherre.games.normandy import steps as all_steps
-from feltherre.games.normandy.actions import Attack, NormandyAction
+from feltherre.games.normandy.actions import NormandyAction
 from feltherre.games.normandy.battle import ground_combat
-from feltherre.games.normandy.board import WORDS, side_name
-from feltherre.games.normandy.state import AWAITED, NormandyState, enemy_of
+from feltherre.games.normandy.board import WORDS
+from feltherre.games.normandy.state import NormandyState
 from feltherre.games.normandy.units import ROLES
 from feltherre.hexgame import checks
+from feltherre.hexgame.actions import Attack
+from feltherre.hexgame.counters import AWAITED
+from feltherre.hexgame.game import HexGame
 
 #: in the order of the ledger
 PROCEDURES = {
@@ -58,7 +60,35 @@ ASKS = {
 }
 
 
-class NormandyGame(Game[NormandyState]):
+def room_is_kept(state: NormandyState) -> list[str]:
+    """On a beach, and in a Start hex, more may stand until the movement phase ends (R24)."""
+    landing = state.phase in ("reinforcement", "movement")
+    crowded = {hex_ for hex_ in state.landed if hex_ != AWAITED} if landing else set()
+    return checks.stacks_hold(maps.THEATRE, state, crowded)
+
+
+def losses_leave_units(state: NormandyState) -> list[str]:
+    """Whoever is on the map has taken fewer losses than destroy it."""
+    return [
+        f"{units.UNITS[unit].id} has {n} losses"
+        for unit, n in enumerate(state.losses)
+        if state.places[unit] >= 0 and not 0 <= n < units.LOSS_VALUE[unit]
+    ]
+
+
+#: what must hold after every act
+CHECKS = (
+    partial(checks.somewhere, units.COUNTERS),
+    partial(checks.enemies_apart, maps.THEATRE),
+    room_is_kept,
+    partial(checks.maps_in_step, maps.THEATRE),
+    partial(checks.owned, [place.id for place in board.PLACES]),
+    lambda state: checks.in_time(units.COUNTERS, state, units.ARRIVES),
+    losses_leave_units,
+)
+
+
+class NormandyGame(HexGame[NormandyState]):
     id: ClassVar[str] = "normandy"
     title: ClassVar[str] = "Normandy 1944"
     in_making: ClassVar[bool] = True
@@ -72,22 +102,21 @@ class NormandyGame(Game[NormandyState]):
     state_type = NormandyState
     action_type = NormandyAction
     view_type = views.NormandyView
-    steps = all_steps.steps.complete(all_steps)
+    steps = all_steps.steps.complete(all_steps, aftermath, combat, movement, opening, turns)
     notation = wording.NOTATION
     procedures = PROCEDURES
     asks = ASKS
+    words = WORDS
+    sentences = wording.tell_action
+    checks = CHECKS
 
-    def begin(self, setup: Setup, table: Table[NormandyState]) -> None:
-        opening.begin(setup, table)
-
-    def seated(self, state: NormandyState, seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
-        return opening.seated(state, seats)
+    begin = staticmethod(opening.begin)
+    seated = staticmethod(opening.seated)
+    view = staticmethod(views.view)
+    score = staticmethod(occupation.points_ahead)
 
     def variants(self) -> tuple[Mapping[str, str], ...]:
         return opening.VARIANTS
-
-    def view(self, state: NormandyState, roles: Collection[str], *, all_seeing: bool = False) -> views.NormandyView:
-        return views.view(state, roles, all_seeing)
 
     def redeal(self, state: NormandyState, roles: Collection[str], rng: Random) -> NormandyState:
         """Nothing that is carried out so far is hidden."""
@@ -98,27 +127,6 @@ class NormandyGame(Game[NormandyState]):
 
     def scene(self, state: NormandyState, roles: Collection[str], *, all_seeing: bool = False) -> Scene:
         return views.position(state)
-
-    def invariants(self, state: NormandyState) -> Sequence[str]:
-        wrong = [*checks.somewhere(units.COUNTERS, state), *checks.enemies_apart(maps.THEATRE, state)]
-        # on a beach, and in a Start hex, more may stand until the movement phase ends (R24)
-        landing = state.phase in ("reinforcement", "movement")
-        crowded = {hex_ for hex_ in state.landed if hex_ != AWAITED} if landing else set()
-        wrong += [*checks.stacks_hold(maps.THEATRE, state, crowded), *checks.maps_in_step(maps.THEATRE, state)]
-        wrong += [*checks.owned((place.id for place in board.PLACES), state)]
-        wrong += [*checks.in_time(units.COUNTERS, state, units.ARRIVES)]
-        return wrong + [
-            f"{units.UNITS[unit].id} has {n} losses"
-            for unit, n in enumerate(state.losses)
-            if state.places[unit] >= 0 and not 0 <= n < units.LOSS_VALUE[unit]
-        ]
-
-    def turns(self, state: NormandyState) -> int:
-        return state.turn
-
-    def tell_action(self, state: NormandyState, role: str, action: Any) -> Text:
-        told = wording.tell_action(state, ROLES.index(role), action) if role in ROLES else None
-        return super().tell_action(state, role, action) if told is None else told
 
     def foreseen(self, state: NormandyState, role: str, action: Any) -> Sequence[Prospect]:
         """The chances of an attack before it is made."""
@@ -135,14 +143,6 @@ class NormandyGame(Game[NormandyState]):
             {"result": say("normandy.prospect.result")},
         )
         return [Prospect(title, "ground-combat", situation, say("normandy.prospect.assumes"), outputs, {})]
-
-    def resign(self, table: Table[NormandyState], roles: Sequence[str]) -> None:
-        """A side that gives up loses."""
-        side = ROLES.index(roles[0])
-        table.tell(say("normandy.event.resigns", side=side_name(side)))
-        score = occupation.result_of(table.state, "resigned").score
-        table.state.phase = "over"
-        table.finish(Result((ROLES[enemy_of(side)],), "resigned", score, "resigned"))
 
 
 GAME = NormandyGame()

@@ -9,7 +9,7 @@ from typing import Final
 from feltherre.core.marks import rule, rule_of
 from feltherre.games.normandy import board, units
 from feltherre.games.normandy.board import GRID, TERRAIN, WORDS
-from feltherre.games.normandy.state import AWAITED, NormandyState, enemy_of
+from feltherre.games.normandy.state import NormandyState
 from feltherre.games.normandy.tables import COST, HALVES
 from feltherre.games.normandy.units import ALLIED, CLASS, GERMAN, POINTS
 from feltherre.ground.hexes.reach import WITH_ALL, Mover
@@ -17,6 +17,7 @@ from feltherre.ground.hexes.stacking import Stacking, points
 from feltherre.ground.hexes.supply import SupplyRules
 from feltherre.ground.hexes.tables import WHOLE, MoveTable, move_table, with_tolls
 from feltherre.ground.hexes.zones import Template
+from feltherre.hexgame.counters import AWAITED, enemy_of
 from feltherre.hexgame.theatre import NO_NET, Bits, Net, Theatre
 
 BITS: Final = Bits(len(POINTS))
@@ -172,7 +173,9 @@ has_enemy: Final = THEATRE.has_enemy
 in_enemy_zone: Final = THEATRE.in_enemy_zone
 #: whether these find room in a hex together, on top of what is there
 fit: Final = rule_of(__name__, "STEP-4-e", "3.1-e", "1.2-a")(THEATRE.fit)
-without_line: Final = rule_of(__name__, "STEP-3-a", "STEP-3-b", "SUP-1", "SUP-2", "SUP-3")(THEATRE.without_line)
+_SUPPLY: Final = rule_of(__name__, "STEP-3-a", "STEP-3-b", "SUP-1", "SUP-2", "SUP-3")
+without_line: Final = _SUPPLY(THEATRE.without_line)
+check_lines: Final = _SUPPLY(THEATRE.check_lines)
 
 
 def over_full(state: NormandyState, side: int) -> list[int]:

@@ -11,20 +11,22 @@ from feltherre.core.errors import Illegal
 from feltherre.core.marks import rule, rule_of
 from feltherre.core.space import Branches, Decision, OneOf, Single
 from feltherre.core.spaces import Level, Pick
-from feltherre.core.steps import ask
 from feltherre.core.table import Table
 from feltherre.core.text import say
 from feltherre.games.normandy import board, maps, occupation, opening, units
-from feltherre.games.normandy.actions import EndMovement, Fly, Move, SendBack
-from feltherre.games.normandy.board import GRID, WORDS, hex_name, side_name, unit_name
+from feltherre.games.normandy.actions import Fly, SendBack
+from feltherre.games.normandy.board import GRID, WORDS, hex_name, unit_name
 from feltherre.games.normandy.maps import THEATRE, WATER
-from feltherre.games.normandy.state import AWAITED, NormandyState, is_on_map
-from feltherre.games.normandy.steps import March, Movement, steps
+from feltherre.games.normandy.state import NormandyState
+from feltherre.games.normandy.steps import steps
 from feltherre.games.normandy.tables import allowed_in
-from feltherre.games.normandy.units import ALLIED, GERMAN, ROLES, UNITS
+from feltherre.games.normandy.units import ALLIED, GERMAN, UNITS
 from feltherre.ground.hexes.reasons import Reason
 from feltherre.hexgame import marching
+from feltherre.hexgame.actions import EndMovement, Move
+from feltherre.hexgame.counters import AWAITED, is_on_map
 from feltherre.hexgame.placing import draw_place
+from feltherre.hexgame.steps import March, Movement
 
 # who can move, and where
 
@@ -100,7 +102,7 @@ def flight_space(state: NormandyState, able: Sequence[int]) -> Pick[Fly]:
         if units.SIDE[unit] != state.side or not is_on_map(state, unit):
             return WORDS.not_yours(unit, "STEP-4-g")
         found = grounded(state, unit)
-        return None if found is None else WORDS.illegal(found[0], found[1], unit=unit_name(unit))
+        return None if found is None else WORDS.illegal(*found, unit=unit)
 
     def hex_fault(unit: int, hex_: int) -> Illegal | None:
         if not board.IS_LAND[hex_]:
@@ -123,7 +125,7 @@ def fly(table: Table[NormandyState], step: Movement, role: str, action: Fly) -> 
     state.flown[unit] = state.moved[unit] = 1
     hex_ = board.hex_of(action.hex)
     maps.put(state, unit, hex_)
-    table.tell(say("normandy.event.flies", unit=unit_name(unit), place=hex_name(hex_)), "STEP-4-g", (action.hex,))
+    WORDS.tell(table, "flies", "STEP-4-g", [hex_], unit=unit, place=hex_)
 
 
 @rule("MOV-5")
@@ -131,8 +133,7 @@ def fly_home(table: Table[NormandyState], flyers: Sequence[int]) -> None:
     """Air units return to their Start hex, at no cost (R32)."""
     state = table.state
     if flyers:
-        told = say("normandy.event.fly-home", n=len(flyers), units=board.unit_names(flyers))
-        table.tell(told, "MOV-5")
+        WORDS.tell(table, "fly-home", "MOV-5", n=len(flyers), units=flyers)
     for unit in flyers:
         state.flown[unit] = 0
         maps.put(state, unit, opening.base_of(unit))
@@ -151,7 +152,7 @@ def returnable(state: NormandyState) -> list[int]:
 
 
 def _not_back(unit: int) -> Illegal:
-    return WORDS.illegal("not-back", "STEP-4-e", unit=unit_name(unit))
+    return WORDS.illegal("not-back", "STEP-4-e", unit=unit)
 
 
 @steps.answer(Movement, to=SendBack)
@@ -163,8 +164,7 @@ def send_back(table: Table[NormandyState], step: Movement, role: str, action: Se
     hex_ = state.places[unit]
     maps.put(state, unit, AWAITED)
     state.landed[unit] = AWAITED
-    told = say("normandy.event.sent-back", unit=unit_name(unit), place=hex_name(hex_))
-    table.tell(told, "STEP-4-e", (board.number(hex_),))
+    WORDS.tell(table, "sent-back", "STEP-4-e", [hex_], unit=unit, place=hex_)
 
 
 # the phase
@@ -174,8 +174,7 @@ def send_back(table: Table[NormandyState], step: Movement, role: str, action: Se
 @rule("STEP-4-a", "SEQ-1")
 def move_units(state: NormandyState, step: Movement) -> Iterator[Decision[Any]]:
     """Any number of units, in any order, each once (STEP-4-a)."""
-    side = side_name(state.side)
-    yield ask(state, ROLES[state.side], "movement", "STEP-4-a", movement_space(state), side=side, number=state.turn)
+    yield WORDS.ask(state, state.side, "movement", "STEP-4-a", movement_space(state), number=state.turn)
 
 
 @rule("STEP-4-e", "3.1-e")
@@ -195,7 +194,7 @@ def movement_space(state: NormandyState) -> OneOf:
 
 def _closed(state: NormandyState, kind: str) -> Illegal:
     if kind == "end-movement":
-        over = [hex_name(hex_) for hex_ in maps.over_full(state, state.side)]
+        over = maps.over_full(state, state.side)
         return WORDS.illegal("over-full", "STEP-4-e", n=len(over), places=over)
     return WORDS.illegal(f"nobody-to-{kind}", "STEP-4-a")
 
@@ -205,7 +204,7 @@ def _closed(state: NormandyState, kind: str) -> Illegal:
 def end_movement(table: Table[NormandyState], step: Movement, role: str, action: EndMovement) -> None:
     """When the Germans have moved the aircraft over them fly home (R32)."""
     state = table.state
-    table.tell(say("normandy.event.movement-over", side=side_name(state.side)), "SEQ-1")
+    WORDS.tell(table, "movement-over", "SEQ-1", side=state.side)
     if state.side == GERMAN:
         fly_home(table, [unit for unit in units.AIR_UNITS if state.flown[unit]])
 

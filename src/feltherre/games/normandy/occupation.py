@@ -10,10 +10,11 @@ from feltherre.core.state import Result
 from feltherre.core.table import Table
 from feltherre.core.text import Text, say
 from feltherre.games.normandy import board, maps, units
-from feltherre.games.normandy.board import hex_name, side_name, unit_name
+from feltherre.games.normandy.board import WORDS, side_name
 from feltherre.games.normandy.desk import Standing, decide, lost_side
-from feltherre.games.normandy.state import DESTROYED, NormandyState, enemy_of, left
+from feltherre.games.normandy.state import NormandyState, left
 from feltherre.games.normandy.units import ALLIED, GERMAN, ROLES
+from feltherre.hexgame.counters import DESTROYED, enemy_of
 
 
 @rule("VIC-2", "SUP-5", "1.4-value")
@@ -24,11 +25,10 @@ def take(table: Table[NormandyState], side: int, hex_: int) -> None:
     if place < 0 or state.owners[place] == side:
         return
     state.owners[place] = side
-    where = (board.number(hex_),)
-    table.tell(say("normandy.event.taken", side=side_name(side), place=hex_name(hex_)), "VIC-2", where)
+    WORDS.tell(table, "taken", "VIC-2", [hex_], side=side, place=hex_)
     if place in board.BASES[enemy_of(side)] and not state.lost[place]:
         state.lost[place] = 1
-        table.tell(say("normandy.event.start-hex-lost", place=hex_name(hex_)), "SUP-5", where)
+        WORDS.tell(table, "start-hex-lost", "SUP-5", [hex_], place=hex_)
         check_sudden_death(table)
 
 
@@ -39,7 +39,7 @@ def check_sudden_death(table: Table[NormandyState]) -> None:
     lost = [all(state.lost[place] for place in board.BASES[side]) for side in (ALLIED, GERMAN)]
     loser = lost_side(*lost)
     if loser is not None:
-        table.tell(say("normandy.event.sudden-death", side=side_name(ROLES.index(loser))), "SUP-6")
+        WORDS.tell(table, "sudden-death", "SUP-6", side=ROLES.index(loser))
         _over(table, result_of(state, "sudden-death", loser))
 
 
@@ -52,8 +52,7 @@ def lose(table: Table[NormandyState], unit: int, rule_id: str) -> None:
     state = table.state
     state.losses[unit] += 1
     if left(state, unit) > 0:
-        told = say("normandy.event.loss", unit=unit_name(unit), n=left(state, unit))
-        table.tell(told, rule_id, (board.number(state.places[unit]),))
+        WORDS.tell(table, "loss", rule_id, [state.places[unit]], unit=unit, n=left(state, unit))
     else:
         destroy(table, unit, rule_id)
 
@@ -62,8 +61,7 @@ def lose(table: Table[NormandyState], unit: int, rule_id: str) -> None:
 def destroy(table: Table[NormandyState], unit: int, rule_id: str) -> None:
     """A unit leaves the map for good, and its loss value counts for the enemy (VIC-3)."""
     state, points = table.state, units.LOSS_VALUE[unit]
-    where = (board.number(state.places[unit]),)
-    table.tell(say("normandy.event.destroyed", unit=unit_name(unit), n=points), rule_id, where)
+    WORDS.tell(table, "destroyed", rule_id, [state.places[unit]], unit=unit, n=points)
     maps.put(state, unit, DESTROYED)
 
 
@@ -93,6 +91,12 @@ def result_of(state: NormandyState, reason: str, loser: str | None = None) -> Re
     allied, german = (standing(state, side) for side in (ALLIED, GERMAN))
     winner, decided_by = decide(allied, german, loser)
     return Result((winner,) if winner else (), decided_by, allied.points - german.points, reason)
+
+
+def points_ahead(state: NormandyState) -> int:
+    """How many points the Allies are ahead."""
+    allied, german = (standing(state, side).points for side in (ALLIED, GERMAN))
+    return allied - german
 
 
 @rule("VIC-1", "SEQ-4")

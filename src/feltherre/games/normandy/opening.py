@@ -14,19 +14,20 @@ from feltherre.core.game import Setup as GameSetup
 from feltherre.core.marks import rule, rule_of
 from feltherre.core.space import Decision, OneOf, Single, Space
 from feltherre.core.spaces import Pick
-from feltherre.core.steps import ask
 from feltherre.core.table import Table
-from feltherre.core.text import say
 from feltherre.games.normandy import board, maps, occupation, units
-from feltherre.games.normandy.actions import Drop, EndReinforcement, Place, TakeSide
-from feltherre.games.normandy.board import WORDS, hex_name, side_name, unit_name
+from feltherre.games.normandy.actions import Drop, TakeSide
+from feltherre.games.normandy.board import WORDS, unit_name
 from feltherre.games.normandy.desk import landing_fault, side_choice
-from feltherre.games.normandy.state import AWAITED, NormandyState
-from feltherre.games.normandy.steps import PhaseBegins, Reinforcement, Setup, SideDice, Turn, steps
+from feltherre.games.normandy.state import NormandyState
+from feltherre.games.normandy.steps import steps
 from feltherre.games.normandy.tables import allowed_in
-from feltherre.games.normandy.units import ALLIED, DROPS, GERMAN, ROLES, UNITS
+from feltherre.games.normandy.units import ALLIED, DROPS, GERMAN, UNITS
+from feltherre.hexgame.actions import EndReinforcement, Place
+from feltherre.hexgame.counters import AWAITED
 from feltherre.hexgame.placing import draw_place, placing
 from feltherre.hexgame.sides import changed_places, choice_of_sides
+from feltherre.hexgame.steps import PhaseBegins, Reinforcement, Setup, SideDice, Turn
 
 # each team throws one die; the higher chooses, equal dice are thrown again (R40)
 for noted in choice_of_sides(steps, WORDS, side_choice, TakeSide, "SET-2"):
@@ -59,7 +60,7 @@ def set_up(table: Table[NormandyState], step: Setup) -> None:
     for unit in units.OF_SIDE[step.side]:
         if units.ARRIVES[unit] == 0:
             maps.put(table.state, unit, board.hex_of(UNITS[unit].entry))
-    table.tell(say("normandy.event.set-up", side=side_name(step.side)), "SET-3")
+    WORDS.tell(table, "set-up", "SET-3", side=step.side)
 
 
 # coming onto the map
@@ -99,7 +100,7 @@ def why_not_land(state: NormandyState, unit: int, hex_: int) -> Illegal | None:
     it (R23, R44)."""
     place = board.PLACE_AT[hex_]
     if place not in board.BASES[ALLIED]:
-        return board.WORDS.about_unit("no-beachhead", unit, hex_, "LAN-1")
+        return WORDS.about_unit("no-beachhead", unit, hex_, "LAN-1")
     beach, capacity = board.PLACES[place], allowed_in(state.weather).capacity
     reason = landing_fault(
         units.GROUP_OF[UNITS[unit].nation],
@@ -107,7 +108,7 @@ def why_not_land(state: NormandyState, unit: int, hex_: int) -> Illegal | None:
         bool(state.lost[place]),
         landed_at(state, hex_) + units.LOSS_VALUE[unit] > capacity,
     )
-    return None if reason is None else board.WORDS.about_unit(f"landing.{reason[0]}", unit, hex_, reason[1])
+    return None if reason is None else WORDS.about_unit(f"landing.{reason[0]}", unit, hex_, reason[1])
 
 
 @rule("2.1-c", "SEQ-3", "4.1-a", "SUP-5")
@@ -115,9 +116,9 @@ def why_not_enter(state: NormandyState, unit: int, hex_: int) -> Illegal | None:
     """Why a German unit does not enter here: at any own Start hex that is not lost and has no enemy in it (R45)."""
     place = board.PLACE_AT[hex_]
     if place not in board.BASES[GERMAN]:
-        return board.WORDS.about_unit("no-start-hex", unit, hex_, "2.1-c")
+        return WORDS.about_unit("no-start-hex", unit, hex_, "2.1-c")
     if state.lost[place] or maps.has_enemy(state, hex_, GERMAN):
-        return board.WORDS.about_unit("start-hex-lost", unit, hex_, "SUP-5")
+        return WORDS.about_unit("start-hex-lost", unit, hex_, "SUP-5")
     return None
 
 
@@ -136,10 +137,10 @@ def why_not_drop(state: NormandyState, unit: int, hex_: int) -> Illegal | None:
     """Why a parachute division is not dropped here: in the first turn, in its area, where no Germans stand and there is
     room, zones notwithstanding (R42)."""
     if hex_ not in board.DROP_HEXES.get(unit, ()):
-        return board.WORDS.about_unit("drop.outside-area", unit, hex_, "LAN-2")
+        return WORDS.about_unit("drop.outside-area", unit, hex_, "LAN-2")
     if maps.has_enemy(state, hex_, ALLIED):
-        return board.WORDS.about_unit("drop.enemy", unit, hex_, "LAN-2")
-    return None if maps.fit(state, ALLIED, hex_, [unit]) else board.WORDS.about_unit("no-room", unit, hex_, "STEP-4-e")
+        return WORDS.about_unit("drop.enemy", unit, hex_, "LAN-2")
+    return None if maps.fit(state, ALLIED, hex_, [unit]) else WORDS.about_unit("no-room", unit, hex_, "STEP-4-e")
 
 
 def drop_hexes(state: NormandyState, unit: int) -> list[int]:
@@ -216,7 +217,7 @@ def reinforce(state: NormandyState, step: Reinforcement) -> Iterator[Decision[An
     space = OneOf(branches, (Place, Drop, EndReinforcement), partial(_closed, state, waiting), WORDS.kind_name)
     what = "reinforcement" if side == GERMAN else "landing" if state.turn > 1 else "landing-first"
     waits = "reinforcement" if side == GERMAN else "landing"
-    yield ask(state, ROLES[side], what, "2.1-c", space, waiting=waits, side=side_name(side), n=len(waiting))
+    yield WORDS.ask(state, side, what, "2.1-c", space, waits, n=len(waiting))
 
 
 def _closed(state: NormandyState, waiting: Sequence[int], kind: str) -> Illegal:
@@ -224,7 +225,7 @@ def _closed(state: NormandyState, waiting: Sequence[int], kind: str) -> Illegal:
         return WORDS.illegal("drop.over", "SET-10")
     if kind == "end-reinforcement":
         left = must_land(state, waiting)
-        return WORDS.illegal("must-land", "SET-4", n=len(left), units=board.unit_names(left))
+        return WORDS.illegal("must-land", "SET-4", n=len(left), units=left)
     return WORDS.illegal("nothing-due", "2.1-a")
 
 
@@ -233,7 +234,7 @@ def nobody_comes(table: Table[NormandyState], step: Reinforcement) -> None:
     """Nobody to bring on: straight on to movement."""
     waiting = due(table.state, table.state.side)
     if waiting:
-        table.tell(say("normandy.event.must-wait", side=side_name(table.state.side), n=len(waiting)), "2.1-c")
+        WORDS.tell(table, "must-wait", "2.1-c", side=table.state.side, n=len(waiting))
 
 
 @steps.answer(Reinforcement, to=EndReinforcement)
@@ -263,5 +264,4 @@ def come(table: Table[NormandyState], id_: str, hex_number: str, key: str, rule_
     maps.put(state, unit, hex_)
     state.landed[unit] = hex_
     occupation.take(table, state.side, hex_)
-    told = say(f"normandy.event.{key}", unit=unit_name(unit), place=hex_name(hex_))
-    table.tell(told, rule_id, (hex_number,))
+    WORDS.tell(table, key, rule_id, [hex_], unit=unit, place=hex_)

@@ -17,20 +17,14 @@ from feltherre.core.text import Text, say
 from feltherre.games.normandy import board, occupation, units
 from feltherre.games.normandy.board import GRID, MAP, PLACES, TERRAIN, WORDS, hex_name, side_name
 from feltherre.games.normandy.opening import due
-from feltherre.games.normandy.state import AWAITED, NormandyState, Weather, enemy_of, ground_in
-from feltherre.games.normandy.steps import (
-    Advancing,
-    Battle,
-    BattleOver,
-    BattleRuled,
-    Losses,
-    March,
-    Retreating,
-)
+from feltherre.games.normandy.state import NormandyState, Weather, ground_in
+from feltherre.games.normandy.steps import Battle, BattleOver, BattleRuled
 from feltherre.games.normandy.tables import LAST_TURN
 from feltherre.games.normandy.units import ALLIED, GERMAN, IS_AIR, ROLES, UNITS, Unit
 from feltherre.hexgame import pictures
+from feltherre.hexgame.counters import enemy_of
 from feltherre.hexgame.plainmap import PlainMap
+from feltherre.hexgame.steps import Advancing, Losses, March, Retreating
 
 #: what is being done with units, by the steps that remain of it. A ruling is none of them: while the umpire looks at it
 #: nobody else knows it
@@ -134,9 +128,7 @@ def drawn_board() -> scene.Board:
         box=DRAWN.box,
         places=tuple(_places()),
         sides=pictures.sides(WORDS, SIGNS),
-        nations=tuple(
-            scene.Nation(id=nation, name=say(f"normandy.nation.{nation}"), mark=mark) for nation, mark in _MARKS.items()
-        ),
+        nations=pictures.nations(WORDS, _MARKS),
         kinds=tuple(_kind(number, unit) for number, unit in enumerate(UNITS)),
         unit=DRAWN.unit,
         columns=GRID.columns,
@@ -146,7 +138,7 @@ def drawn_board() -> scene.Board:
         names=tuple(_names()),
         outline=DRAWN.ground(lambda hex_: board.IS_LAND[hex_]),
         legend=tuple(_legend()),
-        intro={role: tuple(say(f"normandy.intro.{word}") for word in _intro(role)) for role in (*ROLES, "")},
+        intro=pictures.intro(WORDS, ("turn", "making", "how"), ("turn", "making")),
         order="move br-7-arm > 1311",
         cues=scene.Cues(
             together=tuple(f"normandy.event.{word}" for word in ("moves", "flies", "lands", "enters", "drops")),
@@ -174,10 +166,6 @@ def _names() -> Iterator[scene.Printed]:
         yield scene.Printed(
             text=words, at=(min(max(x, _INWARD), width - _INWARD), y + unit // 3), kind="range", size=26
         )
-
-
-def _intro(role: str) -> tuple[str, ...]:
-    return (f"aim-{role or 'watch'}", "turn", "making", *(("how",) if role else ()))
 
 
 def _legend() -> Iterator[scene.Legend]:
@@ -265,27 +253,14 @@ def _acted(state: NormandyState) -> list[int]:
 
 
 def _status(state: NormandyState) -> scene.Status:
-    side, points = side_name(state.side), {ROLES[s]: occupation.standing(state, s).points for s in (ALLIED, GERMAN)}
-    notes = [say("normandy.status.points", **points)]
-    if state.turn:
-        notes.insert(0, say(f"normandy.weather.{state.weather}"))
-    return scene.Status(
-        turn=say("normandy.status.turn", number=state.turn, last=LAST_TURN, side=side)
-        if state.turn
-        else say("normandy.status.setup", side=side),
-        phase=say(f"normandy.phase.{state.phase}"),
-        side=ROLES[state.side],
-        notes=(*notes, *(say("core.plain", text=rule) for rule in state.special_rules)),
-    )
+    points = {ROLES[side]: occupation.standing(state, side).points for side in (ALLIED, GERMAN)}
+    skies = [say(f"normandy.weather.{state.weather}")] if state.turn else []
+    return pictures.status(WORDS, state, LAST_TURN, (*skies, say("normandy.status.points", **points)))
 
 
 def _holdings(state: NormandyState, side: int) -> Iterator[scene.Holding]:
     """Counters off the map: those that may come, those still awaited, those lost."""
-    waiting = due(state, side)
-    later = sum(state.places[unit] == AWAITED for unit in units.OF_SIDE[side]) - len(waiting)
-    yield from pictures.holding(WORDS, side, "due", waiting)
-    yield from pictures.holding(WORDS, side, "awaited", (), later)
-    yield from pictures.holding(WORDS, side, "destroyed", occupation.destroyed(state, side))
+    return pictures.off_map(WORDS, state, side, [(None, due(state, side))], occupation.destroyed(state, side))
 
 
 def _fight(state: NormandyState) -> Battle | BattleRuled | BattleOver | None:

@@ -10,10 +10,7 @@ from dataclasses import dataclass, field
 from typing import ClassVar, Final, Literal
 
 from feltherre.games.normandy import board, units
-from feltherre.hexgame.counters import AWAITED as AWAITED
-from feltherre.hexgame.counters import DESTROYED as DESTROYED
-from feltherre.hexgame.counters import enemy_of as enemy_of
-from feltherre.hexgame.counters import is_on_map as is_on_map
+from feltherre.hexgame.counters import AWAITED
 from feltherre.hexgame.state import HexGameState
 
 Weather = Literal["clear", "rain", "storm"]

@@ -5,21 +5,6 @@ from __future__ import annotations
 from feltherre.core.chance import Ruling, Thrown
 from feltherre.core.state import Step
 from feltherre.core.steps import Steps
-from feltherre.hexgame.steps import Advancing as Advancing
-from feltherre.hexgame.steps import EndOfGame as EndOfGame
-from feltherre.hexgame.steps import EndOfPlayerTurn as EndOfPlayerTurn
-from feltherre.hexgame.steps import Losses as Losses
-from feltherre.hexgame.steps import March as March
-from feltherre.hexgame.steps import Movement as Movement
-from feltherre.hexgame.steps import PhaseBegins as PhaseBegins
-from feltherre.hexgame.steps import PlayerTurn as PlayerTurn
-from feltherre.hexgame.steps import Reinforcement as Reinforcement
-from feltherre.hexgame.steps import Retreating as Retreating
-from feltherre.hexgame.steps import Setup as Setup
-from feltherre.hexgame.steps import SideChoice as SideChoice
-from feltherre.hexgame.steps import SideDice as SideDice
-from feltherre.hexgame.steps import SideRuled as SideRuled
-from feltherre.hexgame.steps import Turn as Turn
 
 #: where the modules of the chapters note what is done about each step
 steps = Steps()

@@ -11,9 +11,11 @@ from feltherre.core.text import Text, say
 from feltherre.games.normandy import actions, board, maps, units
 from feltherre.games.normandy.board import WORDS
 from feltherre.games.normandy.maps import THEATRE
-from feltherre.games.normandy.state import NormandyState, enemy_of, ground_in, left
+from feltherre.games.normandy.state import NormandyState, ground_in, left
 from feltherre.games.normandy.tables import amount
+from feltherre.hexgame import actions as common
 from feltherre.hexgame import sentences
+from feltherre.hexgame.counters import enemy_of
 from feltherre.hexgame.marching import cost_of
 from feltherre.hexgame.notation import codecs
 
@@ -21,13 +23,13 @@ NOTATION: Final = Notation.of(actions.NormandyAction.__args__, codecs(units.COUN
 
 
 @rule("STEP-4-h")
-def _cost(state: NormandyState, action: actions.Move, unit: int, way: list[int]) -> tuple[str, str] | None:
+def _cost(state: NormandyState, action: common.Move, unit: int, way: list[int]) -> tuple[str, str] | None:
     """What a way costs, of how much; None where it cannot be gone."""
     spent = cost_of(THEATRE, state, unit, way, maps.movers_of(state)[unit])
     return None if spent is None else (amount(spent), amount(maps.allowance_of(state, unit)))
 
 
-def _attack(state: NormandyState, side: int, action: actions.Attack) -> Text:
+def _attack(state: NormandyState, side: int, action: common.Attack) -> Text:
     hex_ = WORDS.hex_at(action.hex)
     defenders = board.unit_names(ground_in(state, hex_, enemy_of(side))) if hex_ >= 0 else []
     attackers = sentences.units_text(WORDS, action.units)
@@ -45,9 +47,9 @@ tell_action: Final = Sentences(
     actions.NormandyAction.__args__,
     sentences.named(WORDS),
     {
-        actions.Move: sentences.tell_way(WORDS, "move", _cost),
-        actions.Attack: _attack,
-        actions.TakeLosses: sentences.tell_losses(WORDS, _outlasts),
-        actions.Advance: sentences.tell_advance(WORDS),
+        common.Move: sentences.tell_way(WORDS, "move", _cost),
+        common.Attack: _attack,
+        common.TakeLosses: sentences.tell_losses(WORDS, _outlasts),
+        common.Advance: sentences.tell_advance(WORDS),
     },
 )
