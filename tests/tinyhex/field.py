@@ -9,10 +9,12 @@ from feltherre.core.marks import rule
 from feltherre.core.text import Text, say
 from feltherre.ground.hexes.map import HexMap, Layer, MapData, chain
 from feltherre.ground.hexes.reach import Mover
+from feltherre.ground.hexes.reasons import Retreat
 from feltherre.ground.hexes.stacking import Stacking, points
-from feltherre.ground.hexes.tables import move_table
+from feltherre.ground.hexes.tables import move_table, ways
 from feltherre.hexgame.board import Board
 from feltherre.hexgame.counters import DESTROYED, Counters, is_on_map
+from feltherre.hexgame.fighting import retreat_hexes
 from feltherre.hexgame.state import HexGameState
 from feltherre.hexgame.theatre import Bits, Theatre
 from feltherre.hexgame.words import Words
@@ -146,12 +148,8 @@ def enter(state: Field, unit: int, hex_: int) -> None:
 
 def way_out(state: Field, unit: int) -> list[int]:
     """Where a counter may fall back to: free, no lake, not beside an enemy (S4)."""
-    bits, here = THEATRE.bits_of(state), state.places[unit]
-    return [
-        hex_
-        for hex_ in GRID.neighbours[here]
-        if not bits[hex_] & _CLOSED[COUNTERS.side[unit]] and TERRAIN[hex_] != "lake"
-    ]
+    found = retreat_hexes(THEATRE, state, COUNTERS.side[unit], state.places[unit], _DRY, (), [unit])
+    return [option.hex for option in found if option.verdict is Retreat.FREE]
 
 
-_CLOSED = [BITS.any_full[side] | BITS.watched(side) for side in (0, 1)]
+_DRY = ways(GRID, lambda here, direction, there: TERRAIN[there] != "lake")

@@ -8,7 +8,7 @@ from typing import Any
 from feltherre.core.errors import Illegal
 from feltherre.core.notation import Notation
 from feltherre.core.space import Action, OneOf, Single, Space
-from feltherre.core.spaces import Level, Pick, Then
+from feltherre.core.spaces import Then
 from feltherre.ground.hexes.reasons import Reason
 from feltherre.hexgame import fighting, marching
 from feltherre.hexgame.actions import FallBack as FallBack
@@ -67,8 +67,12 @@ def marched(state: Field, unit: int) -> tuple[str, str] | None:
     return ("marched", "S2") if state.moved[unit] else None
 
 
+def no_such_kind(kind: str) -> Illegal:
+    return WORDS.illegal(f"no-{kind}", "S2")
+
+
 def kinds(branches: dict[str, Space[Any]], *actions: type[Action]) -> OneOf:
-    return OneOf(branches, actions, lambda kind: WORDS.illegal(f"no-{kind}", "S2"), WORDS.kind_name)
+    return OneOf(branches, actions, no_such_kind, WORDS.kind_name)
 
 
 def march_space(state: Field) -> OneOf:
@@ -111,10 +115,8 @@ def attack_space(state: Field) -> OneOf:
 
 def beaten_space(state: Field, unit: int, may_stand: bool) -> OneOf:
     """Back one hex; or, beaten only just, a loss where it stands (S4)."""
-    branches: dict[str, Space[Any]] = {}
-    if hexes := way_out(state, unit):
-        back = Level(WORDS.hex_things("S4"), lambda: hexes, lambda hex_: WORDS.about_unit("not-back", unit, hex_, "S4"))
-        branches["fall-back"] = Pick(FallBack, back)
-    if may_stand:
-        branches["stand"] = Single(Stand())
-    return kinds(branches, FallBack, Stand)
+
+    def why_not(hex_: int) -> Illegal:
+        return WORDS.about_unit("not-back", unit, hex_, "S4")
+
+    return fighting.fall_back_or_stand(WORDS, way_out(state, unit), why_not, may_stand, no_such_kind, "S4")

@@ -15,6 +15,7 @@
     pictures          counters, battles and what is off the map in a scene; `drawing`: the drawn map of a board
     plainmap          a map drawn from its hexes alone, where there is no drawing
     umpire            what an umpire names and changes; `desk`: ways that he describes
+    course            the phases of a player turn, and the end
     checks            what must hold after every act
     game              what the house asks of any hex game and a title answers with data
     tables            combat tables of a ledger, or of a file in their place; `results`: their codes and what they bring

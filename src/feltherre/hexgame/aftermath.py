@@ -14,10 +14,16 @@ from feltherre.core.steps import Steps
 from feltherre.core.table import Table
 from feltherre.hexgame.actions import Advance, TakeLosses
 from feltherre.hexgame.fighting import advance_space, share_losses
-from feltherre.hexgame.steps import Advancing, Losses
+from feltherre.hexgame.state import HexGameState
+from feltherre.hexgame.steps import Advancing, Losses, Retreating
 from feltherre.hexgame.words import Words
 
 Noted = tuple[Callable[..., Any], ...]
+
+
+def still_in(state: HexGameState, step: Retreating) -> list[int]:
+    """The beaten counters that have not left their hex."""
+    return [unit for unit in step.units if state.places[unit] == step.hex]
 
 
 def losses(

@@ -6,17 +6,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from random import Random
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from feltherre.core.errors import Illegal
-from feltherre.core.space import Action
-from feltherre.core.spaces import Level, Several, Then, one_of
+from feltherre.core.space import Action, OneOf, Single, Space
+from feltherre.core.spaces import Level, Pick, Several, Then, one_of
 from feltherre.core.table import Table
 from feltherre.core.text import Text, say
 from feltherre.ground.hexes.reasons import RetreatOption
 from feltherre.ground.hexes.retreat import retreat_options
 from feltherre.ground.hexes.zones import Template
-from feltherre.hexgame.actions import Attack
+from feltherre.hexgame.actions import Attack, FallBack, Stand
 from feltherre.hexgame.board import Board
 from feltherre.hexgame.counters import AWAITED, Counters, enemy_of
 from feltherre.hexgame.state import HexGameState
@@ -236,6 +236,24 @@ def retreat_hexes(
         attackers=attackers,
         has_room=lambda hex_: theatre.fit(state, side, hex_, stack),
     )
+
+
+def fall_back_or_stand(
+    words: Words,
+    hexes: Sequence[int],
+    why_not: Callable[[int], Illegal],
+    may_stand: bool,
+    closed: Callable[[str], Illegal],
+    rule: str,
+) -> OneOf:
+    """The beaten go into one of these hexes together, or stand where they may. `why_not`: why they do not go into a
+    hex; `closed`: why they do neither."""
+    branches: dict[str, Space[Any]] = {}
+    if hexes:
+        branches["fall-back"] = Pick(FallBack, Level(words.hex_things(rule), lambda: hexes, why_not))
+    if may_stand:
+        branches["stand"] = Single(Stand())
+    return OneOf(branches, (FallBack, Stand), closed, words.kind_name)
 
 
 def only_way(

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from random import Random
 from typing import Any, ClassVar
 
 from feltherre.core.errors import Illegal
@@ -11,6 +12,7 @@ from feltherre.core.sentences import Sentences
 from feltherre.core.state import Result
 from feltherre.core.table import Table
 from feltherre.core.text import Text, say
+from feltherre.hexgame import course
 from feltherre.hexgame.counters import enemy_of
 from feltherre.hexgame.theatre import S
 from feltherre.hexgame.words import Words
@@ -31,6 +33,10 @@ class HexGame(Game[S]):
 
     def turns(self, state: S) -> int:
         return state.turn
+
+    def redeal(self, state: S, roles: Collection[str], rng: Random) -> S:
+        """Nothing is hidden on a map that everybody sees."""
+        return state.clone()
 
     def invariants(self, state: S) -> Sequence[str]:
         return [problem for check in self.checks for problem in check(state)]
@@ -59,6 +65,5 @@ class HexGame(Game[S]):
         """A side that gives up loses."""
         side = self.roles.index(roles[0])
         self.words.tell(table, "resigns", None, side=side)
-        table.state.phase = "over"
         winner = self.roles[enemy_of(side)]
-        table.finish(Result((winner,), "resigned", self.score(table.state), "resigned"))
+        course.over(table, Result((winner,), "resigned", self.score(table.state), "resigned"))

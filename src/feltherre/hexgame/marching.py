@@ -7,14 +7,16 @@ from typing import Any, Generic, TypeVar
 
 from feltherre.core.errors import Illegal
 from feltherre.core.space import Part
+from feltherre.core.table import Table
 from feltherre.core.text import Text, say
 from feltherre.ground.hexes.path import walk
 from feltherre.ground.hexes.reach import Mover, Reach
 from feltherre.ground.hexes.reasons import Reason, Refusal
 from feltherre.ground.hexes.ways import Start, Ways
 from feltherre.hexgame.counters import AWAITED, enemy_of, is_on_map
+from feltherre.hexgame.steps import March
 from feltherre.hexgame.theatre import S, Theatre
-from feltherre.hexgame.words import is_known
+from feltherre.hexgame.words import Words, is_known
 
 A = TypeVar("A")
 
@@ -130,6 +132,15 @@ class Marches(Ways[A], Generic[A, S]):
 
     def _about(self, key: str, unit: int, rule: str) -> Illegal:
         return self.theatre.words.illegal(key, rule, unit=unit)
+
+
+def set_out(table: Table[Any], words: Words, id_: str, path: Sequence[str], rule: str) -> None:
+    """A counter moves, once in a phase: it is told, and begins its march."""
+    state, unit, hexes = table.state, words.counters.index[id_], words.board.hexes_of(path)
+    start = state.places[unit]
+    state.moved[unit] = 1
+    words.tell(table, "moves", rule, (start, *hexes), unit=unit, origin=start, target=hexes[-1])
+    table.push(March(unit, hexes))
 
 
 def march(path: Sequence[int], goes_through: Callable[[int], bool]) -> tuple[int, tuple[int, ...]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import TypeVar
+from typing import Protocol, TypeVar
 
 from feltherre.core import scene
 from feltherre.core.state import Step
@@ -42,10 +42,9 @@ def status(
     words: Words, state: HexGameState, last: int, notes: Iterable[Text] = (), original: str = ""
 ) -> scene.Status:
     """Whose turn it is, of how many, and the phase; `original`: the phase in the book's own words."""
-    key = "setup" if state.phase == "setup" else "turn"
-    turn = {} if key == "setup" else {"number": state.turn, "last": last}
+    turn = {"number": state.turn, "last": last} if state.turn else {}
     return scene.Status(
-        turn=say(f"{words.game}.status.{key}", **turn, side=words.side_name(state.side)),
+        turn=say(f"{words.game}.status.{'turn' if turn else 'setup'}", **turn, side=words.side_name(state.side)),
         phase=say(f"{words.game}.phase.{state.phase}"),
         original=original,
         side=words.roles[state.side],
@@ -112,11 +111,27 @@ def battle(
     )
 
 
-def arrows(words: Words, state: HexGameState, hex_: int, attackers: Iterable[int]) -> Iterator[scene.Arrow]:
-    """An arrow from each hex out of which an attack is made."""
-    for origin in dict.fromkeys(state.places[unit] for unit in attackers):
-        if origin >= 0 and origin != hex_:
-            yield scene.Arrow(words.board.number(origin), words.board.number(hex_), words.roles[state.side])
+class Fight(Protocol):
+    """The step of an attack on a hex by some counters."""
+
+    @property
+    def hex(self) -> int: ...
+
+    @property
+    def units(self) -> tuple[int, ...]: ...
+
+
+def arrows(words: Words, state: HexGameState, fight: Fight | None) -> tuple[scene.Arrow, ...]:
+    """An arrow from each hex out of which the attack is made that goes on, if one does."""
+    if fight is None:
+        return ()
+    origins = dict.fromkeys(state.places[unit] for unit in fight.units)
+    target, role = words.board.number(fight.hex), words.roles[state.side]
+    return tuple(
+        scene.Arrow(words.board.number(origin), target, role)
+        for origin in origins
+        if origin >= 0 and origin != fight.hex
+    )
 
 
 def next_of(state: HexGameState, *kinds: type[T]) -> T | None:

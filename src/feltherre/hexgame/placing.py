@@ -51,6 +51,62 @@ def placing(
     return Pick(action, unit, hex_, draw=draw)
 
 
+def entering(
+    words: Words,
+    action: type[A],
+    side: int,
+    rules: tuple[str, str],
+    *,
+    due_rule: str,
+    waiting: Sequence[int],
+    able: Callable[[], Sequence[int]],
+    hexes: Hexes,
+    hex_fault: HexFault,
+    drawn: Sequence[int],
+) -> Pick[A]:
+    """One of the counters of a side whose turn has come and that wait, then the hex where it enters. `due_rule`: when
+    they come; `drawn`: those among whom is drawn at random."""
+    unit_rule, hex_rule = rules
+
+    def fault(unit: int) -> Illegal | None:
+        if words.counters.side[unit] != side:
+            return words.not_yours(unit, unit_rule)
+        return None if unit in waiting else words.illegal("not-due", due_rule, unit=unit)
+
+    return placing(
+        *(words, action, rules),
+        waiting=lambda: waiting,
+        able=able,
+        fault=fault,
+        stuck=lambda unit: words.illegal("no-entry", hex_rule, unit=unit),
+        hexes=hexes,
+        hex_fault=hex_fault,
+        draw=lambda rng: draw_place(words, action, drawn, hexes, rng),
+    )
+
+
+def flying(
+    words: Words,
+    action: type[A],
+    rules: tuple[str, str],
+    *,
+    able: Sequence[int],
+    why_not: Callable[[int], Illegal],
+    hexes: Hexes,
+    why_not_there: Callable[[int, int], Illegal],
+) -> Pick[A]:
+    """One of the air units that are able to fly, then where it does. `rules`: of the counter, and of the hex;
+    `why_not`: why a counter does not fly; `why_not_there`: why it does not fly to a hex."""
+    unit_rule, hex_rule = rules
+
+    def fault(unit: int) -> Illegal | None:
+        return None if unit in able else why_not(unit)
+
+    unit = Level(words.unit_things(unit_rule), lambda: list(filter(hexes, able)), why_not, fault=fault)
+    hex_ = Level(words.hex_things(hex_rule), hexes, why_not_there)
+    return Pick(action, unit, hex_, draw=lambda rng: draw_place(words, action, able, hexes, rng))
+
+
 def draw_place(words: Words, action: type[A], among: Sequence[int], hexes: Hexes, rng: Random) -> A | None:
     """One of these counters and one of its hexes at random; None if the counter drawn has none."""
     unit = one_of(among, rng)

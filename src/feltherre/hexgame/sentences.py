@@ -4,15 +4,18 @@ then it is told as it was written."""
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import reduce
 from typing import Any
 
 from feltherre.core.procedure import Desk
 from feltherre.core.sentences import Teller
 from feltherre.core.text import Text, say
-from feltherre.hexgame.counters import is_on_map
+from feltherre.ground.hexes.reach import Mover
+from feltherre.hexgame.counters import enemy_of, is_on_map
+from feltherre.hexgame.marching import cost_of
 from feltherre.hexgame.state import HexGameState
+from feltherre.hexgame.theatre import S, Theatre
 from feltherre.hexgame.words import Words, is_known
 
 Named = dict[str, tuple[str, Callable[[Any], Any]]]
@@ -32,12 +35,13 @@ def units_text(words: Words, ids: Iterable[str]) -> list[Text]:
     return [words.unit_text(id_) for id_ in ids]
 
 
-def tell_way(words: Words, key: str, cost: Callable[[Any, Any, int, list[int]], tuple[str, str] | None]) -> Teller:
-    """A path names its end, and what it leads through where there is more than one hex. `cost`: what it costs, of how
-    much, where it can be gone."""
+def tell_way(theatre: Theatre[S], key: str, mover: Callable[[S, int], Mover], amount: Callable[[int], str]) -> Teller:
+    """A path names its end, what it leads through where there is more than one hex, and what it costs, of how much,
+    where it can be gone. `mover`: how a counter goes; `amount`: how points are written."""
+    words = theatre.words
     action_key = f"{words.game}.action"
 
-    def tell(state: HexGameState, side: int, action: Any) -> Text:
+    def tell(state: S, side: int, action: Any) -> Text:
         unit, path = words.unit_text(action.unit), action.path
         if not path:
             return say(f"{action_key}.move-nowhere", unit=unit)
@@ -50,8 +54,11 @@ def tell_way(words: Words, key: str, cost: Callable[[Any, Any, int, list[int]], 
         number, hexes = words.counters.number(action.unit), [words.hex_at(part) for part in path]
         if not is_known(number, *hexes) or not is_on_map(state, number):
             return told
-        price = cost(state, action, number, hexes)
-        return told if price is None else say(f"{action_key}.with-cost", move=told, used=price[0], all=price[1])
+        spent = cost_of(theatre, state, number, hexes, mover(state, number))
+        if spent is None:
+            return told
+        points = amount(theatre.allowance(state, number))
+        return say(f"{action_key}.with-cost", move=told, used=amount(spent), all=points)
 
     return tell
 
@@ -60,6 +67,18 @@ def _place_of(words: Words, state: HexGameState, id_: str) -> Text:
     unit = words.counters.number(id_)
     hex_ = state.places[unit] if unit >= 0 else -1
     return words.board.name(hex_) if hex_ >= 0 else say(f"{words.game}.action.off-map")
+
+
+def tell_attack(words: Words, defends: Callable[[Any, int, int], Sequence[int]]) -> Teller:
+    """Who attacks a hex, and who defends it: those of a side that do."""
+
+    def tell(state: HexGameState, side: int, action: Any) -> Text:
+        hex_ = words.hex_at(action.hex)
+        defenders = words.counters.names(defends(state, hex_, enemy_of(side))) if is_known(hex_) else []
+        told = {"place": words.hex_text(action.hex), "units": units_text(words, action.units)}
+        return say(f"{words.game}.action.attack", **told, defenders=defenders)
+
+    return tell
 
 
 def tell_losses(words: Words, outlasts: Callable[[Any, int], int]) -> Teller:

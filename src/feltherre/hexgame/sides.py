@@ -10,13 +10,22 @@ from msgspec import Struct
 
 from feltherre.core.chance import Chance, Outcome
 from feltherre.core.changes import OneOf
-from feltherre.core.game import Seat
+from feltherre.core.game import Option, Seat, Setup
 from feltherre.core.procedure import Desk, Procedure, Resolve
 from feltherre.core.space import Action, Decision, ListSpace
 from feltherre.core.steps import Steps, ask
 from feltherre.core.table import Table
 from feltherre.hexgame.steps import SideChoice, SideDice, SideRuled
 from feltherre.hexgame.words import Words
+
+#: whether the teams have agreed on their sides, or throw for the choice
+BY_DIE = "by-die"
+SIDES = Option("sides", ("agreed", BY_DIE), "agreed")
+
+
+def dice_first(setup: Setup) -> tuple[SideDice, ...]:
+    """The dice that a game begins with, if the teams throw for their sides."""
+    return (SideDice(),) if setup.options.get(SIDES.name) == BY_DIE else ()
 
 
 class Teams(Struct, frozen=True, forbid_unknown_fields=True):
@@ -80,7 +89,9 @@ def choice_of_sides(
     return each_team_throws, higher_die_chooses, which_side, take_side
 
 
-def changed_places(words: Words, seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
-    """The seats when the teams have changed places."""
+def seated(words: Words, state: Any, seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
+    """The seats with the sides they play after the choice: the teams may have changed places."""
+    if not state.swapped:
+        return seats
     other = dict(zip(words.roles, reversed(words.roles), strict=True))
     return tuple(Seat(seat.name, tuple(other[role] for role in seat.roles)) for seat in seats)

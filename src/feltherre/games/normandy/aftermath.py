@@ -8,8 +8,7 @@ from typing import Any, Final
 
 from feltherre.core.errors import Illegal
 from feltherre.core.marks import rule, rule_of
-from feltherre.core.space import Decision, OneOf, Single, Space
-from feltherre.core.spaces import Level, Pick
+from feltherre.core.space import Decision, OneOf
 from feltherre.core.table import Table
 from feltherre.games.normandy import maps, occupation
 from feltherre.games.normandy.battle import CLOSE
@@ -23,6 +22,7 @@ from feltherre.ground.hexes.zones import exerting
 from feltherre.hexgame import aftermath as after_fights
 from feltherre.hexgame import fighting
 from feltherre.hexgame.actions import FallBack, Stand
+from feltherre.hexgame.aftermath import still_in
 from feltherre.hexgame.counters import is_on_map
 from feltherre.hexgame.steps import Advancing, Losses, Retreating
 
@@ -51,16 +51,11 @@ for noted in after_fights.losses(
 # retreat, or a loss instead
 
 
-def beaten(state: NormandyState, step: Retreating) -> list[int]:
-    """Those that are left in the hex."""
-    return [unit for unit in step.units if state.places[unit] == step.hex]
-
-
 @rule("1.5-c", "1.4-river")
 def ways_out(state: NormandyState, step: Retreating) -> dict[int, Verdict]:
     """Each hex beside the beaten, and what a retreat of all of them means: away from the attackers, over no river
     without a bridge, where the whole stack has room, a battery in it counted too (R14)."""
-    stack = beaten(state, step)
+    stack = still_in(state, step)
     options = fighting.retreat_hexes(THEATRE, state, step.side, step.hex, DRY_WAYS, step.attackers, stack)
     return {option.hex: option.verdict for option in options}
 
@@ -70,7 +65,7 @@ OPEN: Final = (Verdict.FREE, Verdict.COSTLY)
 
 def open_hexes(state: NormandyState, step: Retreating) -> list[int]:
     """Where they may go; nowhere if only coastal artillery is left, which cannot move (R48)."""
-    if all(IS_BATTERY[unit] for unit in beaten(state, step)):
+    if all(IS_BATTERY[unit] for unit in still_in(state, step)):
         return []
     return [hex_ for hex_, verdict in ways_out(state, step).items() if verdict in OPEN]
 
@@ -96,7 +91,7 @@ def may_stand(step: Retreating) -> bool:
 
 @steps.alive(Retreating)
 def somebody_is_left(state: NormandyState, step: Retreating) -> bool:
-    return bool(beaten(state, step))
+    return bool(still_in(state, step))
 
 
 @steps.asks(Retreating)
@@ -106,7 +101,7 @@ def where_to(state: NormandyState, step: Retreating) -> Iterator[Decision[Any]]:
     hexes = open_hexes(state, step)
     if len(hexes) + (may_stand(step) and bool(hexes)) > 1:
         what, space = "retreat-or-stand" if may_stand(step) else "retreat", retreat_space(state, step, hexes)
-        told = {"place": step.hex, "units": beaten(state, step)}
+        told = {"place": step.hex, "units": still_in(state, step)}
         yield WORDS.ask(state, step.side, what, "1.5-c", space, "retreat", **told)
 
 
@@ -125,12 +120,9 @@ def retreat_space(state: NormandyState, step: Retreating, hexes: Sequence[int]) 
         word, rule_id = ("not-beside", "1.5-c") if verdict is None else _CLOSED[verdict]
         return WORDS.about_hex(f"retreat.{word}", hex_, rule_id)
 
-    branches: dict[str, Space[Any]] = {
-        "fall-back": Pick(FallBack, Level(WORDS.hex_things("1.5-c"), lambda: hexes, why_not))
-    }
-    if may_stand(step):
-        branches["stand"] = Single(Stand())
-    return OneOf(branches, (FallBack, Stand), lambda kind: WORDS.illegal("no-stand", "1.5-e"), WORDS.kind_name)
+    return fighting.fall_back_or_stand(
+        WORDS, hexes, why_not, may_stand(step), lambda kind: WORDS.illegal("no-stand", "1.5-e"), "1.5-c"
+    )
 
 
 @steps.answer(Retreating, to=FallBack)
@@ -160,7 +152,7 @@ def no_choice(table: Table[NormandyState], step: Retreating) -> None:
 def go(table: Table[NormandyState], step: Retreating, hex_: int) -> None:
     """All go one hex, at the price of a loss into an enemy zone; coastal artillery is left behind and lost (R48)."""
     state = table.state
-    stack = beaten(state, step)
+    stack = still_in(state, step)
     going = [unit for unit in stack if not IS_BATTERY[unit]]
     costly = costs_a_loss(state, step, hex_)
     for unit in stack:
@@ -175,7 +167,7 @@ def go(table: Table[NormandyState], step: Retreating, hex_: int) -> None:
 
 def further_loss(table: Table[NormandyState], step: Retreating, key: str, rule_id: str) -> None:
     """They stay, and take one."""
-    those = beaten(table.state, step)
+    those = still_in(table.state, step)
     WORDS.tell(table, key, rule_id, [step.hex], units=those, place=step.hex)
     table.push(Losses(step.side, step.hex, tuple(those), 1, rule_id))
 

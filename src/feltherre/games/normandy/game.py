@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from functools import partial
-from random import Random
 from typing import Any, ClassVar
 
 from feltherre.core.asks import Ask, Asks
@@ -117,10 +116,6 @@ class NormandyGame(HexGame[NormandyState]):
 
     def variants(self) -> tuple[Mapping[str, str], ...]:
         return opening.VARIANTS
-
-    def redeal(self, state: NormandyState, roles: Collection[str], rng: Random) -> NormandyState:
-        """Nothing that is carried out so far is hidden."""
-        return state.clone()
 
     def board(self, setup: Setup) -> Board:
         return views.drawn_board()

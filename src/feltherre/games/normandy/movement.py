@@ -4,7 +4,7 @@ support an attack or hinder German movement (R32)."""
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import partial
+from functools import cache, partial
 from typing import Any, Final
 
 from feltherre.core.errors import Illegal
@@ -12,10 +12,9 @@ from feltherre.core.marks import rule, rule_of
 from feltherre.core.space import Branches, Decision, OneOf, Single
 from feltherre.core.spaces import Level, Pick
 from feltherre.core.table import Table
-from feltherre.core.text import say
 from feltherre.games.normandy import board, maps, occupation, opening, units
 from feltherre.games.normandy.actions import Fly, SendBack
-from feltherre.games.normandy.board import GRID, WORDS, hex_name, unit_name
+from feltherre.games.normandy.board import GRID, WORDS
 from feltherre.games.normandy.maps import THEATRE, WATER
 from feltherre.games.normandy.state import NormandyState
 from feltherre.games.normandy.steps import steps
@@ -25,7 +24,7 @@ from feltherre.ground.hexes.reasons import Reason
 from feltherre.hexgame import marching
 from feltherre.hexgame.actions import EndMovement, Move
 from feltherre.hexgame.counters import AWAITED, is_on_map
-from feltherre.hexgame.placing import draw_place
+from feltherre.hexgame.placing import flying
 from feltherre.hexgame.steps import March, Movement
 
 # who can move, and where
@@ -89,30 +88,34 @@ def in_range(unit: int, hex_: int) -> bool:
     return min(GRID.distance(start, hex_) for start in board.SEA_START) <= UNITS[unit].movement
 
 
-def missions(state: NormandyState, unit: int) -> list[int]:
+@cache
+def missions(unit: int) -> tuple[int, ...]:
     """The hexes over which it can be of use: all land, for the enemy may go anywhere."""
-    return [hex_ for hex_ in _LAND if in_range(unit, hex_)]
+    return tuple(hex_ for hex_ in range(board.SIZE) if board.IS_LAND[hex_] and in_range(unit, hex_))
 
 
-_LAND: Final = tuple(hex_ for hex_ in range(board.SIZE) if board.IS_LAND[hex_])
+def why_no_flight(state: NormandyState, unit: int) -> Illegal:
+    """Why a counter does not fly."""
+    if units.SIDE[unit] != state.side or not is_on_map(state, unit):
+        return WORDS.not_yours(unit, "STEP-4-g")
+    key, rule_id = grounded(state, unit) or ("flown-already", "STEP-4-g")
+    return WORDS.illegal(key, rule_id, unit=unit)
+
+
+def why_not_over(unit: int, hex_: int) -> Illegal:
+    """Why it does not fly over a hex."""
+    key, rule_id = ("out-of-range", "MOV-5") if board.IS_LAND[hex_] else ("nothing-to-fly-for", "STEP-4-g")
+    return WORDS.about_unit(key, unit, hex_, rule_id)
 
 
 def flight_space(state: NormandyState, able: Sequence[int]) -> Pick[Fly]:
-    def unit_fault(unit: int) -> Illegal | None:
-        if units.SIDE[unit] != state.side or not is_on_map(state, unit):
-            return WORDS.not_yours(unit, "STEP-4-g")
-        found = grounded(state, unit)
-        return None if found is None else WORDS.illegal(*found, unit=unit)
-
-    def hex_fault(unit: int, hex_: int) -> Illegal | None:
-        if not board.IS_LAND[hex_]:
-            return WORDS.about_unit("nothing-to-fly-for", unit, hex_, "STEP-4-g")
-        return None if in_range(unit, hex_) else WORDS.about_unit("out-of-range", unit, hex_, "MOV-5")
-
-    hexes = partial(missions, state)
-    first = Level(WORDS.unit_things("STEP-4-g"), lambda: able, fault=unit_fault)
-    then = Level(WORDS.hex_things("STEP-4-g"), lambda unit: hexes(unit), fault=hex_fault, anew=True)
-    return Pick(Fly, first, then, draw=lambda rng: draw_place(WORDS, Fly, able, hexes, rng))
+    return flying(
+        *(WORDS, Fly, ("STEP-4-g", "STEP-4-g")),
+        able=able,
+        why_not=partial(why_no_flight, state),
+        hexes=missions,
+        why_not_there=why_not_over,
+    )
 
 
 @steps.answer(Movement, to=Fly)
@@ -214,12 +217,7 @@ def end_movement(table: Table[NormandyState], step: Movement, role: str, action:
 def move(table: Table[NormandyState], step: Movement, role: str, action: Move) -> None:
     """A unit moves once in a phase."""
     table.push(step)
-    state, unit = table.state, units.INDEX[action.unit]
-    start, path = state.places[unit], board.BOARD.hexes_of(action.path)
-    state.moved[unit] = 1
-    told = say("normandy.event.moves", unit=unit_name(unit), origin=hex_name(start), target=hex_name(path[-1]))
-    table.tell(told, "STEP-4-a", (board.number(start), *action.path))
-    table.push(March(unit, path))
+    marching.set_out(table, WORDS, action.unit, action.path, "STEP-4-a")
 
 
 @steps.does(March)

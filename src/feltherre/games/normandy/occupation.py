@@ -10,10 +10,11 @@ from feltherre.core.state import Result
 from feltherre.core.table import Table
 from feltherre.core.text import Text, say
 from feltherre.games.normandy import board, maps, units
-from feltherre.games.normandy.board import WORDS, side_name
+from feltherre.games.normandy.board import WORDS
 from feltherre.games.normandy.desk import Standing, decide, lost_side
 from feltherre.games.normandy.state import NormandyState, left
 from feltherre.games.normandy.units import ALLIED, GERMAN, ROLES
+from feltherre.hexgame import course
 from feltherre.hexgame.counters import DESTROYED, enemy_of
 
 
@@ -40,7 +41,7 @@ def check_sudden_death(table: Table[NormandyState]) -> None:
     loser = lost_side(*lost)
     if loser is not None:
         WORDS.tell(table, "sudden-death", "SUP-6", side=ROLES.index(loser))
-        _over(table, result_of(state, "sudden-death", loser))
+        course.over(table, result_of(state, "sudden-death", loser))
 
 
 # losses
@@ -103,16 +104,7 @@ def points_ahead(state: NormandyState) -> int:
 def end_on_points(table: Table[NormandyState]) -> None:
     """After the last turn the points decide."""
     result = result_of(table.state, "turns")
-    table.tell(tell_points(table.state), "VIC-1")
-    key = f"normandy.event.won.{result.degree}" if result.winners else "normandy.event.draw"
-    winners = [side_name(ROLES.index(role)) for role in result.winners]
-    table.tell(say(key, side=winners[0]) if winners else say(key), "INT-3")
-    _over(table, result)
-
-
-def _over(table: Table[NormandyState], result: Result) -> None:
-    table.state.phase = "over"
-    table.finish(result)
+    course.ends_on_points(table, WORDS, result, tell_points(table.state), ("VIC-1", "INT-3"))
 
 
 def tell_points(state: NormandyState) -> Text:

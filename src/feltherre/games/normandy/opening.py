@@ -5,11 +5,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import partial
-from random import Random
-from typing import Any
+from typing import Any, Final
 
 from feltherre.core.errors import Illegal
-from feltherre.core.game import Option, Seat
 from feltherre.core.game import Setup as GameSetup
 from feltherre.core.marks import rule, rule_of
 from feltherre.core.space import Decision, OneOf, Single, Space
@@ -17,40 +15,34 @@ from feltherre.core.spaces import Pick
 from feltherre.core.table import Table
 from feltherre.games.normandy import board, maps, occupation, units
 from feltherre.games.normandy.actions import Drop, TakeSide
-from feltherre.games.normandy.board import WORDS, unit_name
+from feltherre.games.normandy.board import WORDS
 from feltherre.games.normandy.desk import landing_fault, side_choice
 from feltherre.games.normandy.state import NormandyState
 from feltherre.games.normandy.steps import steps
 from feltherre.games.normandy.tables import allowed_in
 from feltherre.games.normandy.units import ALLIED, DROPS, GERMAN, UNITS
+from feltherre.hexgame import sides
 from feltherre.hexgame.actions import EndReinforcement, Place
 from feltherre.hexgame.counters import AWAITED
-from feltherre.hexgame.placing import draw_place, placing
-from feltherre.hexgame.sides import changed_places, choice_of_sides
-from feltherre.hexgame.steps import PhaseBegins, Reinforcement, Setup, SideDice, Turn
+from feltherre.hexgame.placing import entering
+from feltherre.hexgame.steps import PhaseBegins, Reinforcement, Setup, Turn
 
 # each team throws one die; the higher chooses, equal dice are thrown again (R40)
-for noted in choice_of_sides(steps, WORDS, side_choice, TakeSide, "SET-2"):
+for noted in sides.choice_of_sides(steps, WORDS, side_choice, TakeSide, "SET-2"):
     rule_of(__name__, "SET-2")(noted)
 
-#: whether the teams have agreed on their sides, or throw for the choice (SET-2)
-BY_DIE = "by-die"
-SIDES = Option("sides", ("agreed", BY_DIE), "agreed")
-OPTIONS = (SIDES,)
-VARIANTS: tuple[dict[str, str], ...] = ({}, {SIDES.name: BY_DIE})
+OPTIONS = (sides.SIDES,)
+VARIANTS: tuple[dict[str, str], ...] = ({}, {sides.SIDES.name: sides.BY_DIE})
 
 
-@rule("SET-2")
-def seated(state: NormandyState, seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
-    """The seats with the sides they play, after the choice (SET-2)."""
-    return changed_places(WORDS, seats) if state.swapped else seats
+rule_of(__name__, "SET-2")(sides.seated)
+seated: Final = partial(sides.seated, WORDS)
 
 
 @rule("SET-3")
 def begin(setup: GameSetup, table: Table[NormandyState]) -> None:
     """The Germans set up first; the Allied starting force lands at the beginning of the first turn (SET-3, SET-4)."""
-    throw = (SideDice(),) if setup.options.get(SIDES.name) == BY_DIE else ()
-    table.push(*throw, PhaseBegins("setup", GERMAN), Setup(GERMAN), Turn(1))
+    table.push(*sides.dice_first(setup), PhaseBegins("setup", GERMAN), Setup(GERMAN), Turn(1))
 
 
 @steps.does(Setup)
@@ -162,30 +154,16 @@ def _space(
     rules: tuple[str, str],
 ) -> Pick[Any]:
     """A unit that waits, then where it comes onto the map."""
-
-    def unit_fault(unit: int) -> Illegal | None:
-        if units.SIDE[unit] != state.side:
-            return WORDS.not_yours(unit, rules[0])
-        return None if unit in waiting else WORDS.illegal("not-due", rules[0], unit=unit_name(unit))
-
     able = [unit for unit in waiting if hexes(unit)]
-    return placing(
-        *(WORDS, action, rules),
-        waiting=lambda: waiting,
+    return entering(
+        *(WORDS, action, state.side, rules),
+        due_rule=rules[0],
+        waiting=waiting,
         able=lambda: able,
-        fault=unit_fault,
-        stuck=lambda unit: WORDS.illegal("no-entry", rules[1], unit=unit_name(unit)),
         hexes=hexes,
         hex_fault=fault,
-        draw=_draw(action, able, hexes),
+        drawn=able,
     )
-
-
-def _draw(action: Any, able: Sequence[int], hexes: Any) -> Any:
-    def draw(rng: Random) -> Any:
-        return draw_place(WORDS, action, able, hexes, rng)
-
-    return draw
 
 
 @rule("SET-4")

@@ -18,7 +18,7 @@ from feltherre.games.normandy import board, occupation, units
 from feltherre.games.normandy.board import GRID, MAP, PLACES, TERRAIN, WORDS, hex_name, side_name
 from feltherre.games.normandy.opening import due
 from feltherre.games.normandy.state import NormandyState, Weather, ground_in
-from feltherre.games.normandy.steps import Battle, BattleOver, BattleRuled
+from feltherre.games.normandy.steps import Battle, BattleOver
 from feltherre.games.normandy.tables import LAST_TURN
 from feltherre.games.normandy.units import ALLIED, GERMAN, IS_AIR, ROLES, UNITS, Unit
 from feltherre.hexgame import pictures
@@ -241,7 +241,7 @@ def position(state: NormandyState) -> scene.Scene:
         losses={unit.id: n for unit, n, hex_ in zip(UNITS, state.losses, state.places, strict=True) if n and hex_ >= 0},
         flags=pictures.flags(WORDS, state, shown),
         owners=pictures.owners(WORDS, state, board.FIRST_OWNER),
-        arrows=tuple(_arrows(state)),
+        arrows=pictures.arrows(WORDS, state, pictures.next_of(state, BattleOver)),
         battle=_battle(state),
         holdings=tuple(chain.from_iterable(_holdings(state, side) for side in (ALLIED, GERMAN))),
         outcome=_outcome(state),
@@ -263,25 +263,13 @@ def _holdings(state: NormandyState, side: int) -> Iterator[scene.Holding]:
     return pictures.off_map(WORDS, state, side, [(None, due(state, side))], occupation.destroyed(state, side))
 
 
-def _fight(state: NormandyState) -> Battle | BattleRuled | BattleOver | None:
-    """The attack that goes on: its throw, or what is left of it."""
-    for step in reversed(state.agenda):
-        if isinstance(step, Battle | BattleRuled | BattleOver):
-            return step
-    return None
-
-
 def _battle(state: NormandyState) -> scene.Battle | None:
-    fight = _fight(state)
+    """The attack that goes on: its throw, or what is left of it."""
+    fight = pictures.next_of(state, BattleOver)
     if fight is None:
         return None
-    there = ground_in(state, fight.hex, enemy_of(state.side))
-    return pictures.battle(WORDS, state.side, fight.hex, fight.units, there, not isinstance(fight, Battle))
-
-
-def _arrows(state: NormandyState) -> Iterator[scene.Arrow]:
-    fight = _fight(state)
-    return iter(()) if fight is None else pictures.arrows(WORDS, state, fight.hex, fight.units)
+    there, decided = ground_in(state, fight.hex, enemy_of(state.side)), pictures.next_of(state, Battle) is None
+    return pictures.battle(WORDS, state.side, fight.hex, fight.units, there, decided)
 
 
 def _outcome(state: NormandyState) -> scene.Outcome | None:

@@ -13,8 +13,9 @@ from feltherre.games.normandy.state import NormandyState
 from feltherre.games.normandy.steps import CombatPhase, Isolation, WeatherDie, WeatherRuled, steps
 from feltherre.games.normandy.tables import LAST_TURN
 from feltherre.games.normandy.units import ALLIED, GERMAN, ROLES
+from feltherre.hexgame import course
 from feltherre.hexgame.counters import AWAITED
-from feltherre.hexgame.steps import EndOfGame, EndOfPlayerTurn, Movement, PhaseBegins, PlayerTurn, Reinforcement, Turn
+from feltherre.hexgame.steps import EndOfGame, EndOfPlayerTurn, PhaseBegins, PlayerTurn, Turn
 
 # turn by turn
 
@@ -85,26 +86,14 @@ def isolation(table: Table[NormandyState], step: Isolation) -> None:
 def player_turn(table: Table[NormandyState], step: PlayerTurn) -> None:
     """First movement, at its beginning what comes onto the map, then combat (SEQ-1, 2.1-c)."""
     state = table.state
-    state.side = step.side
-    state.moved, state.attacked = [0] * units.COUNT, [0] * units.COUNT
+    course.player_turn_begins(table, WORDS, step.side, "SEQ-1")
     state.landed = [AWAITED] * units.COUNT
-    WORDS.tell(table, "player-turn", "SEQ-1", side=step.side, number=state.turn)
     if step.side == ALLIED:
         opening.arrive_at_sea(state)
-    table.push(
-        PhaseBegins("reinforcement", step.side),
-        Reinforcement(),
-        PhaseBegins("movement", step.side),
-        Movement(),
-        PhaseBegins("combat", step.side),
-        CombatPhase(),
-        EndOfPlayerTurn(),
-    )
+    table.push(*course.phases(step.side, CombatPhase()))
 
 
-@steps.does(PhaseBegins)
-def phase_begins(table: Table[NormandyState], step: PhaseBegins) -> None:
-    table.state.phase, table.state.side = step.phase, step.side
+steps.does(PhaseBegins)(course.phase_begins)
 
 
 @steps.does(EndOfPlayerTurn)

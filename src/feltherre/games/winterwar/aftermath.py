@@ -25,16 +25,12 @@ from feltherre.ground.hexes.reasons import RetreatOption
 from feltherre.hexgame import aftermath as after_fights
 from feltherre.hexgame import fighting
 from feltherre.hexgame.actions import Retreat
+from feltherre.hexgame.aftermath import still_in
 from feltherre.hexgame.counters import enemy_of, is_on_map
 from feltherre.hexgame.steps import Advancing, EndOfGame, Losses, Retreating
 
 #: unit -> the hexes it may retreat to
 Ways = Mapping[int, Sequence[int]]
-
-
-def left_behind(state: WinterWarState, step: Retreating) -> list[int]:
-    """Those that have not left yet."""
-    return [unit for unit in step.units if state.places[unit] == step.hex]
 
 
 @rule("1.5-f", "turn-3-g")
@@ -48,7 +44,7 @@ def options(state: WinterWarState, step: Retreating, unit: int) -> list[RetreatO
 def ways_out(state: WinterWarState, step: Retreating) -> Ways:
     """The units that are left and can go, with the hexes open to them: of the free ones those that touch the fewest
     hexes of the attack (R33)."""
-    found = {u: [option.hex for option in options(state, step, u) if option.allowed] for u in left_behind(state, step)}
+    found = {u: [option.hex for option in options(state, step, u) if option.allowed] for u in still_in(state, step)}
     return {unit: hexes for unit, hexes in found.items() if hexes}
 
 
@@ -79,7 +75,7 @@ def retreat_space(state: WinterWarState, step: Retreating, ways: Ways) -> Then[R
     def refuse(hex_: int, chosen: Sequence[int], unit: int | None) -> Illegal:
         if unit is None:
             return WORDS.about_hex("retreat.nobody", hex_, "1.5-f")
-        if unit not in left_behind(state, step):
+        if unit not in still_in(state, step):
             return WORDS.illegal("retreat.not-beaten", "1.5-f", unit=unit)
         return WORDS.named_twice(unit, "1.5-f") if unit in chosen else why_not(unit, hex_)
 
@@ -103,7 +99,7 @@ def retreat_space(state: WinterWarState, step: Retreating, ways: Ways) -> Then[R
 @rule("1.5-f")
 def where_to_retreat(state: WinterWarState, step: Retreating) -> Iterator[Decision[Any]]:
     """The owner chooses the hexes; he may split the units (1.5-f, R33)."""
-    ways, left = ways_out(state, step), left_behind(state, step)
+    ways, left = ways_out(state, step), still_in(state, step)
     if ways and fighting.only_way(THEATRE, state, step.side, ways) is None:
         told = {"n": len(left), "place": step.hex, "units": left}
         yield WORDS.ask(state, step.side, "retreat", "1.5-f", retreat_space(state, step, ways), **told)
@@ -119,7 +115,7 @@ def without_choice(table: Table[WinterWarState], step: Retreating) -> None:
     if groups:
         retreat(table, step, groups)
         return
-    for unit in left_behind(state, step):
+    for unit in still_in(state, step):
         WORDS.tell(table, "blocked", "1.5-f", [step.hex], unit=unit, place=step.hex)
         is_lost = state.rules.blocked_retreat == "eliminated"
         (occupation.destroy if is_lost else occupation.lose)(table, unit)

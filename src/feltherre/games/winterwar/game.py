@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from random import Random
 from typing import Any, ClassVar
 
 from feltherre.core.chance import Line
@@ -87,10 +86,6 @@ class WinterWarGame(HexGame[WinterWarState]):
 
     def variants(self) -> tuple[Mapping[str, str], ...]:
         return opening.VARIANTS
-
-    def redeal(self, state: WinterWarState, roles: Collection[str], rng: Random) -> WinterWarState:
-        """Nothing is hidden in this game."""
-        return state.clone()
 
     def board(self, setup: Setup) -> Board:
         return scene.drawn_board()

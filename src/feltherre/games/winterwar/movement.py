@@ -27,7 +27,7 @@ from feltherre.ground.hexes.tables import move_table
 from feltherre.hexgame import marching
 from feltherre.hexgame.actions import EndMovement, Move
 from feltherre.hexgame.counters import AWAITED, enemy_of, is_on_map
-from feltherre.hexgame.placing import draw_place
+from feltherre.hexgame.placing import flying
 from feltherre.hexgame.steps import March, Movement
 
 
@@ -126,19 +126,19 @@ def flight_space(state: WinterWarState, action: type[AnyFlight], able: Sequence[
     def targets(unit: int) -> list[int]:
         return missions(state, unit) if action is Fly else list(free_bases(state, unit))
 
-    def fault(unit: int) -> Illegal | None:
-        return None if unit in able else why_cannot_fly(state, unit)
-
-    def refuse(unit: int, hex_: int) -> Illegal:
+    def why_not_there(unit: int, hex_: int) -> Illegal:
         if hex_ not in in_range(state.places[unit], movement_of(state, unit)):
             return why_out_of_range(unit, hex_)
         key, rule_id = ("nothing-to-fly-for", "turn-3-e") if action is Fly else ("no-base", "1.6-n")
         return WORDS.about_unit(key, unit, hex_, rule_id)
 
-    things, why_not = WORDS.unit_things("move-11"), partial(why_cannot_fly, state)
-    first = Level(things, lambda: list(filter(targets, able)), why_not, fault=fault)
-    then = Level(WORDS.hex_things("turn-3-a"), targets, refuse)
-    return Pick(action, first, then, draw=lambda rng: draw_place(WORDS, action, able, targets, rng))
+    return flying(
+        *(WORDS, action, ("move-11", "turn-3-a")),
+        able=able,
+        why_not=partial(why_cannot_fly, state),
+        hexes=targets,
+        why_not_there=why_not_there,
+    )
 
 
 @rule("move-11", "turn-3-a")
@@ -343,11 +343,7 @@ def _why_closed(kind: str) -> Illegal:
 def move(table: Table[WinterWarState], step: Movement, role: str, action: Move | ForceMove) -> None:
     """A unit moves once in a phase, as far as it is ordered (turn-3-a)."""
     table.push(step)
-    unit, path = units.INDEX[action.unit], board.hexes_of(action.path)
-    start = table.state.places[unit]
-    table.state.moved[unit] = 1
-    WORDS.tell(table, "moves", "turn-3-a", (start, *path), unit=unit, origin=start, target=path[-1])
-    table.push(March(unit, path))
+    marching.set_out(table, WORDS, action.unit, action.path, "turn-3-a")
 
 
 @steps.does(March)

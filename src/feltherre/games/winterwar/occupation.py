@@ -19,6 +19,7 @@ from feltherre.games.winterwar.procedures import victory as book
 from feltherre.games.winterwar.state import WinterWarState
 from feltherre.games.winterwar.steps import LostBase, PartisanRuled, steps
 from feltherre.games.winterwar.units import FINLAND, ROLES, SIDE, SOVIET
+from feltherre.hexgame import course
 from feltherre.hexgame.counters import DESTROYED, enemy_of, is_on_map
 from feltherre.hexgame.steps import March
 
@@ -35,8 +36,7 @@ def check_sudden_death(table: Table[WinterWarState], side: int, hex_: int) -> No
     if book.sudden_death(_DEATH_HEX.get(hex_, "other"), ROLES[side], ground_unit=True) == "none":
         return
     WORDS.tell(table, "sudden-death", "intro-8", [hex_], side=side, place=hex_)
-    table.state.phase = "over"
-    table.finish(Result((ROLES[side],), "sudden-death", points_ahead(table.state), "sudden-death"))
+    course.over(table, Result((ROLES[side],), "sudden-death", points_ahead(table.state), "sudden-death"))
 
 
 @rule("win-2", "win-6", "win-7", "1.1-c", "1.1-d", "1.1-e")

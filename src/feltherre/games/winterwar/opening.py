@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import lru_cache, partial
 from random import Random
-from typing import Any
+from typing import Any, Final
 
 from feltherre.core.errors import Illegal
-from feltherre.core.game import Option, Seat, Way
+from feltherre.core.game import Option, Way
 from feltherre.core.game import Setup as GameSetup
 from feltherre.core.marks import rule, rule_of
 from feltherre.core.space import Decision, OneOf, Single, Space
@@ -27,21 +27,19 @@ from feltherre.games.winterwar.procedures.victory import side_choice
 from feltherre.games.winterwar.state import Rules, WinterWarState, based_in
 from feltherre.games.winterwar.steps import HistoricalSetup, steps
 from feltherre.games.winterwar.units import FINLAND, ROLES, SOVIET, UNITS
+from feltherre.hexgame import sides
 from feltherre.hexgame.actions import Deploy, EndReinforcement, EndSetup, Place
 from feltherre.hexgame.counters import AWAITED, enemy_of
-from feltherre.hexgame.placing import draw_place, placing
-from feltherre.hexgame.sides import changed_places, choice_of_sides
-from feltherre.hexgame.steps import PhaseBegins, Reinforcement, Setup, SideDice, Turn
+from feltherre.hexgame.placing import draw_place, entering, placing
+from feltherre.hexgame.steps import PhaseBegins, Reinforcement, Setup, Turn
 
 # each team throws one die; the higher chooses Finland or the Soviet Union, equal dice are thrown again (R50)
-for noted in choice_of_sides(steps, WORDS, side_choice, TakeSide, "setup-2"):
+for noted in sides.choice_of_sides(steps, WORDS, side_choice, TakeSide, "setup-2"):
     rule_of(__name__, "setup-2")(noted)
 
 
-@rule("setup-2")
-def seated(state: WinterWarState, seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
-    """The seats with the sides they play, after the choice (setup-2)."""
-    return changed_places(WORDS, seats) if state.swapped else seats
+rule_of(__name__, "setup-2")(sides.seated)
+seated: Final = partial(sides.seated, WORDS)
 
 
 #: at most so many air units have their base in one town (1.6-n)
@@ -131,23 +129,14 @@ def can_enter(state: WinterWarState, unit: int) -> bool:
 def place_space(state: WinterWarState, waiting: Sequence[int]) -> Pick[Place]:
     """A reinforcement, then the hex where it enters."""
 
-    def fault(unit: int) -> Illegal | None:
-        if units.SIDE[unit] != state.side:
-            return WORDS.not_yours(unit, "2.1-b")
-        if unit not in waiting:
-            return WORDS.illegal("not-due", "2.1-a", unit=unit)
-        return None
-
-    hexes = partial(entry_hexes, state)
-    return placing(
-        *(WORDS, Place, ("2.1-b", "turn-2-a")),
-        waiting=lambda: waiting,
+    return entering(
+        *(WORDS, Place, state.side, ("2.1-b", "turn-2-a")),
+        due_rule="2.1-a",
+        waiting=waiting,
         able=lambda: [unit for unit in waiting if can_enter(state, unit)],
-        fault=fault,
-        stuck=lambda unit: WORDS.illegal("no-entry", "turn-2-a", unit=unit),
-        hexes=hexes,
+        hexes=partial(entry_hexes, state),
         hex_fault=partial(_entry_fault, state),
-        draw=lambda rng: draw_place(WORDS, Place, waiting, hexes, rng),
+        drawn=waiting,
     )
 
 
@@ -212,9 +201,6 @@ def _closed(kind: str) -> Illegal:
     return WORDS.illegal("nothing-due", "2.1-a")
 
 
-#: whether the teams have agreed on their sides, or throw for the choice (setup-2)
-BY_DIE = "by-die"
-SIDES = Option("sides", ("agreed", BY_DIE), "agreed")
 #: whether each side sets up its own counters, or both begin as in November 1939
 HISTORICAL = "historical"
 SET_UP = Option("setup", ("own", HISTORICAL), "own")
@@ -225,7 +211,7 @@ WAYS = (Way(say("winterwar.own-setup"), say("winterwar.own-setup.about"), {SET_U
 #: first these, then the choices that the ledger's rulings leave open, with its names (R1, R5,
 #: R19, R28, R29, R31, R33)
 OPTIONS = (
-    SIDES,
+    sides.SIDES,
     SET_UP,
     Option("first_player", ("soviet", "finland"), "soviet"),
     Option("captured_supply", ("off", "on"), "off"),
@@ -266,10 +252,9 @@ def rules_of(chosen: dict[str, str]) -> Rules:
 def begin(setup: GameSetup, table: Table[WinterWarState]) -> None:
     """Finland sets up first, then the Soviet side (setup-3, setup-4), unless both begin with the historical set-up."""
     table.state.rules = rules_of(setup.options)
-    throw = (SideDice(),) if setup.options.get(SIDES.name) == BY_DIE else ()
     set_up = HistoricalSetup if setup.options.get(SET_UP.name) == HISTORICAL else Setup
     both = (PhaseBegins("setup", FINLAND), set_up(FINLAND), PhaseBegins("setup", SOVIET), set_up(SOVIET))
-    table.push(*throw, *both, Turn(1))
+    table.push(*sides.dice_first(setup), *both, Turn(1))
 
 
 @rule("1.1-a", "2.1.1-b", "2.1.1-c", "2.1-i")

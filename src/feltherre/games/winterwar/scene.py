@@ -291,7 +291,7 @@ def position(state: WinterWarState, terms: Mapping[str, str]) -> scene.Scene:
         flags=pictures.flags(WORDS, state, shown),
         owners=pictures.owners(WORDS, state, board.FIRST_OWNER),
         places={"closed": board.numbers(state.stopped)} if state.stopped else {},
-        arrows=tuple(_arrows(state)),
+        arrows=pictures.arrows(WORDS, state, _ground_fight(state)),
         battle=_battle(state),
         holdings=tuple(chain.from_iterable(_holdings(state, side) for side in (FINLAND, SOVIET))),
         outcome=_outcome(state),
@@ -367,12 +367,6 @@ def _battle(state: WinterWarState) -> scene.Battle | None:
         fought = ground.hex, ground.units, [unit for unit in there if not units.IS_AIR[unit]]
     decided = not any(isinstance(step, _BEFORE_THE_DIE) for step in state.agenda)
     return pictures.battle(WORDS, state.side, *fought, decided)
-
-
-def _arrows(state: WinterWarState) -> Iterator[scene.Arrow]:
-    """An arrow from each hex out of which the ground attack that goes on is made."""
-    ground = _ground_fight(state)
-    return iter(()) if ground is None else pictures.arrows(WORDS, state, ground.hex, ground.units)
 
 
 #: what decides when the turns have been played (intro-7)

@@ -15,6 +15,7 @@ from feltherre.games.winterwar.board import WORDS
 from feltherre.games.winterwar.procedures.victory import MOVEMENT_SECONDS
 from feltherre.games.winterwar.state import DEFENDS, WinterWarState
 from feltherre.games.winterwar.steps import BattleOver, CombatPhase, LostBase, OverStacked, steps
+from feltherre.hexgame import course
 from feltherre.hexgame.counters import AWAITED, enemy_of
 from feltherre.hexgame.steps import (
     EndOfGame,
@@ -54,24 +55,16 @@ def turn(table: Table[WinterWarState], step: Turn) -> None:
 def player_turn(table: Table[WinterWarState], step: PlayerTurn) -> None:
     """Supply check, reinforcements and movement, then combat (order-1)."""
     state = table.state
-    state.side = step.side
-    state.moved = [0] * units.COUNT
-    state.attacked = [0] * units.COUNT
+    course.player_turn_begins(table, WORDS, step.side, "order-1")
     state.pledged = [AWAITED] * units.COUNT
     state.air_fought.clear()
     state.stopped.clear()
     state.movement_time = MOVEMENT_SECONDS
-    WORDS.tell(table, "player-turn", "order-1", side=step.side, number=state.turn)
     check_supply(table, step.side)
-    table.push(
-        PhaseBegins("reinforcement", step.side),
-        Reinforcement(),
-        PhaseBegins("movement", step.side),
-        Movement(),
-        PhaseBegins("combat", step.side),
-        CombatPhase(),
-        EndOfPlayerTurn(),
-    )
+    table.push(*course.phases(step.side, CombatPhase()))
+
+
+steps.does(PhaseBegins)(course.phase_begins)
 
 
 @rule("turn-1-a", "turn-1-d", "supply-1", "supply-2", "supply-5", "supply-6")
@@ -82,12 +75,6 @@ def check_supply(table: Table[WinterWarState], side: int) -> None:
     for key, rule_id, those in (("cut-off", "supply-5", fresh), ("supplied", "turn-1-d", freed)):
         if those:
             WORDS.tell(table, key, rule_id, side=side, units=those, n=len(those))
-
-
-@steps.does(PhaseBegins)
-def phase_begins(table: Table[WinterWarState], step: PhaseBegins) -> None:
-    table.state.phase = step.phase
-    table.state.side = step.side
 
 
 @steps.does(EndOfPlayerTurn)
@@ -107,14 +94,8 @@ def end_of_player_turn(table: Table[WinterWarState], step: EndOfPlayerTurn) -> N
 def end_of_game(table: Table[WinterWarState], step: EndOfGame) -> None:
     """Whoever has more points wins (intro-5)."""
     occupation.settle_towns(table)
-    table.state.phase = "over"
-    result = occupation.final_result(table.state, step.reason)
-    table.tell(occupation.tell_points(table.state), "intro-5")
-    if result.winners:
-        WORDS.tell(table, f"won.{result.degree}", "intro-7", side=units.ROLES.index(result.winners[0]))
-    else:
-        WORDS.tell(table, "draw", "intro-7")
-    table.finish(result)
+    result, points = occupation.final_result(table.state, step.reason), occupation.tell_points(table.state)
+    course.ends_on_points(table, WORDS, result, points, ("intro-5", "intro-7"))
 
 
 # the clocks (R3, R4, R62)

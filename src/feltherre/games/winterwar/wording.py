@@ -8,7 +8,7 @@ from functools import partial
 from typing import Final
 
 from feltherre.core.chance import Line
-from feltherre.core.marks import rule
+from feltherre.core.marks import rule, rule_of
 from feltherre.core.notation import Notation
 from feltherre.core.sentences import Sentences
 from feltherre.core.text import Text, say
@@ -20,7 +20,6 @@ from feltherre.games.winterwar.state import WinterWarState, can_flip, flying_ove
 from feltherre.games.winterwar.tables import amount
 from feltherre.hexgame import actions as common
 from feltherre.hexgame import sentences
-from feltherre.hexgame.counters import enemy_of
 from feltherre.hexgame.marching import cost_of
 from feltherre.hexgame.notation import codecs
 
@@ -52,18 +51,12 @@ def _unit(state: WinterWarState, unit: int) -> Line:
     return Line(say(key, unit=units.COUNTERS.name(unit), figures=figures(state, unit)), "supply-5" if cut_off else None)
 
 
-AnyMove = common.Move | actions.ForceMove
-
 unit_text: Final = WORDS.unit_text
 hex_text: Final = WORDS.hex_text
 units_text: Final = partial(sentences.units_text, WORDS)
 
 
-@rule("turn-3-f")
-def _cost(state: WinterWarState, action: AnyMove, unit: int, way: list[int]) -> tuple[str, str] | None:
-    """What the way costs, of how much; None where it cannot be gone."""
-    spent = cost_of(THEATRE, state, unit, way, maps.mover_of(unit, isinstance(action, actions.ForceMove)))
-    return None if spent is None else (amount(spent), amount(maps.allowance_of(state, unit)))
+rule_of(__name__, "turn-3-f")(cost_of)
 
 
 def _fly(state: WinterWarState, side: int, action: actions.Fly) -> Text:
@@ -84,17 +77,9 @@ def _air_combat(state: WinterWarState, side: int, action: actions.AirCombat) -> 
     return say("winterwar.action.air-combat-then", combat=told, units=units_text(action.units))
 
 
-def _attack(state: WinterWarState, side: int, action: common.Attack) -> Text:
-    hex_ = WORDS.hex_at(action.hex)
-    defenders = [
-        board.unit_name(unit)
-        for unit in (units_in(state, hex_, enemy_of(side)) if hex_ >= 0 else ())
-        # air units at their base take no part (R37)
-        if not units.IS_AIR[unit] or state.flown[unit]
-    ]
-    return say(
-        "winterwar.action.attack", place=hex_text(action.hex), units=units_text(action.units), defenders=defenders
-    )
+def _defenders(state: WinterWarState, hex_: int, side: int) -> list[int]:
+    """All of a side in a hex; air units at their base take no part (R37)."""
+    return [unit for unit in units_in(state, hex_, side) if not units.IS_AIR[unit] or state.flown[unit]]
 
 
 @rule("2.1-e")
@@ -109,11 +94,11 @@ tell_action: Final = Sentences(
     actions.WinterWarAction.__args__,
     sentences.named(WORDS),
     {
-        common.Move: sentences.tell_way(WORDS, "move", _cost),
-        actions.ForceMove: sentences.tell_way(WORDS, "force", _cost),
+        common.Move: sentences.tell_way(THEATRE, "move", lambda state, unit: maps.mover_of(unit), amount),
+        actions.ForceMove: sentences.tell_way(THEATRE, "force", lambda state, unit: maps.mover_of(unit, True), amount),
         actions.Fly: _fly,
         actions.AirCombat: _air_combat,
-        common.Attack: _attack,
+        common.Attack: sentences.tell_attack(WORDS, _defenders),
         common.TakeLosses: sentences.tell_losses(WORDS, _outlasts),
         common.Advance: sentences.tell_advance(WORDS),
     },
