@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
+from feltherre.core.catalogue import in_every_language
+from feltherre.core.datafile import DamagedFile
 from feltherre.core.names import Names
 from feltherre.core.text import Text
 
@@ -20,6 +23,52 @@ DESTROYED = -2
 def enemy_of(side: int) -> int:
     """There are two sides, 0 and 1."""
     return 1 - side
+
+
+class Printed(Protocol):
+    """A counter as a file has it."""
+
+    @property
+    def id(self) -> str: ...
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def side(self) -> str: ...
+
+
+P = TypeVar("P", bound=Printed)
+
+
+def in_order(file: Path, units: Sequence[P], roles: Sequence[str]) -> tuple[P, ...]:
+    """The counters of a file, those of the first side first; DamagedFile if two have the same id."""
+    if len({unit.id for unit in units}) < len(units):
+        raise DamagedFile(file.name, "", "two units have the same id")
+    return tuple(sorted(units, key=lambda unit: roles.index(unit.side)))
+
+
+def counters_of(
+    units: Sequence[P],
+    roles: Sequence[str],
+    ground: Callable[[P], bool],
+    name: Callable[[int], Text],
+    shown: Callable[[P], str],
+) -> Counters:
+    """The counters of an order of battle. They may be typed by what is `shown` on them, by their name in the file, and
+    by what they are called in any language."""
+    return Counters(
+        ids=[unit.id for unit in units],
+        sides=[roles.index(unit.side) for unit in units],
+        ground=[ground(unit) for unit in units],
+        name=name,
+        names=Names(
+            ids=tuple(unit.id for unit in units),
+            names=tuple(shown(unit) for unit in units),
+            others=tuple((unit.name,) for unit in units),
+            translated=lambda: [in_every_language(name(unit)) for unit in range(len(units))],
+        ),
+    )
 
 
 class Counters:

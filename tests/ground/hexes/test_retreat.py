@@ -49,14 +49,6 @@ def test_a_zone_is_looked_at_after_that() -> None:
     assert found[W].allowed
 
 
-def test_a_shield_lifts_the_price() -> None:
-    def shielded(hex_: int) -> bool:
-        return hex_ == W
-
-    found = verdicts(options({W: ZONE, SW: ZONE}, [E], shielded=shielded))
-    assert (found[W], found[SW]) == (Retreat.FREE, Retreat.COSTLY)
-
-
 def test_without_room_or_a_way_a_hex_does_not_count() -> None:
     def has_room(hex_: int) -> bool:
         return hex_ not in (SW, NW)

@@ -7,7 +7,10 @@ from typing import Any
 import pytest
 
 from cases import cases
+from feltherre.games.normandy.battle import ground_combat
 from feltherre.games.normandy.game import GAME
+from feltherre.games.normandy.tables import GROUND
+from feltherre.hexgame.actions import Attack
 from normandy_table import Playing, position
 from procedure_desk import Desk
 
@@ -164,3 +167,26 @@ def test_elimination_removes_everybody() -> None:
     play("attack 1511 with br-7-arm + br-3-inf")
     assert (play.place("de-716-inf"), play.place("de-7-werfer")) == ("destroyed", "destroyed")
     assert GAME.scene(play.state, ()).status.notes[-1].args["allied"] == before + 3
+
+
+def test_the_chances_of_an_attack_are_seen_before_it_is_made() -> None:
+    """Where it is, on what column, and what each result of that column means in this ground."""
+    play = position(phase="combat", allied={"1411": ["br-7-arm"]}, german={"1511": ["de-716-inf"]})
+    attack = GAME.notation.read("attack 1511 with br-7-arm")
+    (seen,) = GAME.foreseen(play.state, "allied", attack)
+    assert (seen.place, seen.procedure) == ("1511", "ground-combat")
+    column = GROUND.headings.index(ground_combat.assess(seen.situation).known["odds"])
+    assert set(seen.values) == {row[column] for row in GROUND.cells}
+    # two losses, then a retreat
+    meaning = seen.values["F2R"].args["meaning"]
+    told = [meaning.args[part].key.removeprefix("normandy.ruling.code.") for part in ("first", "then")]
+    assert told == ["defender.losses", "retreats"]
+
+
+@pytest.mark.parametrize("line", ["attack 1511 with us-1-inf", "attack 9999 with br-7-arm", "attack 1511 with nobody"])
+def test_nothing_is_foreseen_of_an_attack_that_cannot_be(line: str) -> None:
+    play = position(
+        phase="combat", allied={"1411": ["br-7-arm"], "0611": ["us-1-inf"]}, german={"1511": ["de-716-inf"]}
+    )
+    hex_, unit = line.removeprefix("attack ").split(" with ")
+    assert GAME.foreseen(play.state, "allied", Attack(hex_, (unit,))) == []

@@ -18,6 +18,7 @@ from feltherre.games.normandy.state import NormandyState, ground_in, left
 from feltherre.games.normandy.steps import steps
 from feltherre.games.normandy.units import IS_BATTERY, STRENGTH
 from feltherre.ground.hexes.reasons import Retreat as Verdict
+from feltherre.ground.hexes.reasons import RetreatOption
 from feltherre.ground.hexes.zones import exerting
 from feltherre.hexgame import aftermath as after_fights
 from feltherre.hexgame import fighting
@@ -52,22 +53,18 @@ for noted in after_fights.losses(
 
 
 @rule("1.5-c", "1.4-river")
-def ways_out(state: NormandyState, step: Retreating) -> dict[int, Verdict]:
-    """Each hex beside the beaten, and what a retreat of all of them means: away from the attackers, over no river
+def options(state: NormandyState, step: Retreating) -> list[RetreatOption]:
+    """The hexes beside the beaten, and what a retreat of all of them means: away from the attackers, over no river
     without a bridge, where the whole stack has room, a battery in it counted too (R14)."""
     stack = still_in(state, step)
-    options = fighting.retreat_hexes(THEATRE, state, step.side, step.hex, DRY_WAYS, step.attackers, stack)
-    return {option.hex: option.verdict for option in options}
-
-
-OPEN: Final = (Verdict.FREE, Verdict.COSTLY)
+    return fighting.retreat_hexes(THEATRE, state, step.side, step.hex, DRY_WAYS, step.attackers, stack)
 
 
 def open_hexes(state: NormandyState, step: Retreating) -> list[int]:
     """Where they may go; nowhere if only coastal artillery is left, which cannot move (R48)."""
     if all(IS_BATTERY[unit] for unit in still_in(state, step)):
         return []
-    return [hex_ for hex_, verdict in ways_out(state, step).items() if verdict in OPEN]
+    return [option.hex for option in options(state, step) if option.allowed]
 
 
 @rule("1.5-d", "3.1-c", "3.1-d", "3.1-g")
@@ -116,8 +113,8 @@ _CLOSED: Final = {
 
 def retreat_space(state: NormandyState, step: Retreating, hexes: Sequence[int]) -> OneOf:
     def why_not(hex_: int) -> Illegal:
-        verdict = ways_out(state, step).get(hex_)
-        word, rule_id = ("not-beside", "1.5-c") if verdict is None else _CLOSED[verdict]
+        verdicts = {option.hex: option.verdict for option in options(state, step)}
+        word, rule_id = _CLOSED[verdicts[hex_]] if hex_ in verdicts else ("not-beside", "1.5-c")
         return WORDS.about_hex(f"retreat.{word}", hex_, rule_id)
 
     return fighting.fall_back_or_stand(

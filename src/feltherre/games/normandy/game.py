@@ -10,7 +10,6 @@ from feltherre.core.asks import Ask, Asks
 from feltherre.core.game import Option, Setup
 from feltherre.core.prospect import Prospect
 from feltherre.core.scene import Board, Box, Scene
-from feltherre.core.text import say
 from feltherre.games.normandy import (
     aftermath,
     board,
@@ -125,19 +124,7 @@ class NormandyGame(HexGame[NormandyState]):
 
     def foreseen(self, state: NormandyState, role: str, action: Any) -> Sequence[Prospect]:
         """The chances of an attack before it is made."""
-        if not isinstance(action, Attack):
-            return ()
-        hex_, chosen = WORDS.hex_at(action.hex), [units.COUNTERS.number(unit) for unit in action.units]
-        if hex_ < 0 or min(chosen, default=-1) < 0:
-            return ()
-        situation = combat.situation(state, hex_, sorted(chosen))
-        if situation is None:
-            return ()
-        title, outputs = (
-            say("normandy.prospect", place=board.hex_name(hex_)),
-            {"result": say("normandy.prospect.result")},
-        )
-        return [Prospect(title, "ground-combat", situation, say("normandy.prospect.assumes"), outputs, {})]
+        return combat.foreseen(state, action) if isinstance(action, Attack) else ()
 
 
 GAME = NormandyGame()

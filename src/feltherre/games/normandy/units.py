@@ -11,12 +11,10 @@ from typing import Final, Literal
 
 from msgspec import Struct
 
-from feltherre.core.catalogue import in_every_language
-from feltherre.core.datafile import DamagedFile, read_datafile
+from feltherre.core.datafile import read_datafile
 from feltherre.core.marks import rule
-from feltherre.core.names import Names
 from feltherre.core.text import Text, say
-from feltherre.hexgame.counters import Counters
+from feltherre.hexgame.counters import counters_of, in_order
 
 OOB: Final = Path(__file__).parent / "data" / "oob.yaml"
 
@@ -80,18 +78,13 @@ class OrderOfBattle(Struct, frozen=True):
 @rule("2.1-a", "2.1.1", "2.1.2")
 def _checked(path: Path) -> tuple[Unit, ...]:
     """The order of battle of both sides, with the week in which each unit comes."""
-    units = read_datafile(path, OrderOfBattle).units
-    if len({unit.id for unit in units}) < len(units):
-        raise DamagedFile(path.name, "", "two units have the same id")
-    return tuple(sorted(units, key=lambda unit: ROLES.index(unit.side)))
+    return in_order(path, read_datafile(path, OrderOfBattle).units, ROLES)
 
 
 UNITS: Final = _checked(OOB)
 IS_AIR: Final = tuple(unit.type in AIR for unit in UNITS)
 IS_SHIP: Final = tuple(unit.type == "battleship" for unit in UNITS)
-IS_GUN: Final = tuple(unit.type in GUNS for unit in UNITS)
 IS_BATTERY: Final = tuple(unit.type == "coastal-artillery" for unit in UNITS)
-IS_ARMOUR: Final = tuple(unit.type == "armour" for unit in UNITS)
 IS_DIVISION: Final = tuple(unit.size == "division" for unit in UNITS)
 ARRIVES: Final = tuple(unit.turn for unit in UNITS)
 STRENGTH: Final = tuple(unit.strength for unit in UNITS)
@@ -105,17 +98,8 @@ def _unit_name(unit: int) -> Text:
 
 
 #: ground units are all except air units and ships; they may be typed by what they are called in any language
-COUNTERS: Final = Counters(
-    ids=[unit.id for unit in UNITS],
-    sides=[ROLES.index(unit.side) for unit in UNITS],
-    ground=[not (air or ship) for air, ship in zip(IS_AIR, IS_SHIP, strict=True)],
-    name=_unit_name,
-    names=Names(
-        ids=tuple(unit.id for unit in UNITS),
-        names=tuple(unit.id for unit in UNITS),
-        others=tuple((unit.name,) for unit in UNITS),
-        translated=lambda: [in_every_language(_unit_name(unit)) for unit in range(len(UNITS))],
-    ),
+COUNTERS: Final = counters_of(
+    UNITS, ROLES, lambda unit: unit.type not in (*AIR, "battleship"), _unit_name, lambda unit: unit.id
 )
 COUNT: Final = COUNTERS.count
 INDEX: Final = COUNTERS.index

@@ -11,11 +11,9 @@ from typing import Final, Literal, NamedTuple
 
 from msgspec import Struct
 
-from feltherre.core.catalogue import in_every_language
 from feltherre.core.datafile import DamagedFile, read_datafile
-from feltherre.core.names import Names
 from feltherre.core.text import Text, say
-from feltherre.hexgame.counters import Counters
+from feltherre.hexgame.counters import counters_of, in_order
 
 OOB = Path(__file__).parent / "data" / "oob.yaml"
 
@@ -95,9 +93,7 @@ def _checked(path: Path) -> tuple[Unit, ...]:
             raise DamagedFile(path.name, unit.id, "has an attack value, or air combat and ground support, not both")
         if (unit.attack == BY_DIE) != (unit.type == "partisan"):
             raise DamagedFile(path.name, unit.id, "only partisans have P for a strength, and they always do")
-    if len({unit.id for unit in units}) < len(units):
-        raise DamagedFile(path.name, "", "two units have the same id")
-    return tuple(sorted(units, key=lambda unit: ROLES.index(unit.side)))
+    return in_order(path, units, ROLES)
 
 
 UNITS: Final = _checked(OOB)
@@ -111,17 +107,8 @@ def _unit_name(unit: int) -> Text:
 
 
 #: ground units are all except air units and ships (glossary); they may be typed by what stands on them in any language
-COUNTERS: Final = Counters(
-    ids=[unit.id for unit in UNITS],
-    sides=[ROLES.index(unit.side) for unit in UNITS],
-    ground=[unit.type not in ("air", "ship") for unit in UNITS],
-    name=_unit_name,
-    names=Names(
-        ids=tuple(unit.id for unit in UNITS),
-        names=tuple(unit.short for unit in UNITS),
-        others=tuple((unit.name,) for unit in UNITS),
-        translated=lambda: [in_every_language(_unit_name(unit)) for unit in range(len(UNITS))],
-    ),
+COUNTERS: Final = counters_of(
+    UNITS, ROLES, lambda unit: unit.type not in ("air", "ship"), _unit_name, lambda unit: unit.short
 )
 COUNT: Final = COUNTERS.count
 INDEX: Final = COUNTERS.index

@@ -28,20 +28,19 @@ def retreat_options(
     zone: int,
     attackers: Iterable[int],
     has_room: Callable[[int], bool],
-    shielded: Callable[[int], bool] | None = None,
 ) -> list[RetreatOption]:
     """All neighbouring hexes, each with its verdict, clockwise.
 
     Allowed are those that a way leads to, that nothing bars and that have room; of them those that touch the fewest
     hexes of `attackers` (`away`). Such a hex touches itself, though nobody may be left in it. A zone makes a hex
-    costly unless it is `shielded`.
+    costly.
     """
     from_where = frozenset(attackers)
     verdicts = [_barred(ways, bits, start, hex_, bar, has_room) for hex_ in grid.neighbours[start]]
     free = [option.hex for option in verdicts if option.allowed]
     touched = {hex_: sum(beside in from_where for beside in (hex_, *grid.neighbours[hex_])) for hex_ in free}
     best = away(touched)
-    return [_judged(option, bits, zone, touched, best, shielded) for option in verdicts]
+    return [_judged(option, bits, zone, touched, best) for option in verdicts]
 
 
 def _barred(
@@ -61,7 +60,6 @@ def _judged(
     zone: int,
     touched: Mapping[int, int],
     best: tuple[int, ...],
-    shielded: Callable[[int], bool] | None,
 ) -> RetreatOption:
     """Away from the opponent first; the zone is looked at afterwards."""
     if not option.allowed:
@@ -69,6 +67,6 @@ def _judged(
     if option.hex not in best:
         return RetreatOption(option.hex, Retreat.NOT_AWAY, touched[option.hex])
     marks = bits[option.hex] & zone
-    if marks and not (shielded is not None and shielded(option.hex)):
+    if marks:
         return RetreatOption(option.hex, Retreat.COSTLY, marks)
     return option
