@@ -228,5 +228,4 @@ WORDS: Final = Words("normandy", units.ROLES, units.COUNTERS, BOARD)
 
 side_name: Final = WORDS.side_name
 unit_name: Final = units.COUNTERS.name
-unit_names: Final = units.COUNTERS.names
 hex_name: Final = BOARD.name
