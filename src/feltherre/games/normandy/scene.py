@@ -133,7 +133,7 @@ def drawn_board() -> scene.Board:
         title=say("normandy.title"),
         box=DRAWN.box,
         places=tuple(_places()),
-        sides=pictures.sides(WORDS, SIGNS),
+        sides=pictures.sides(WORDS, SIGNS, looks=WORDS.roles),
         nations=tuple(
             scene.Nation(id=nation, name=say(f"normandy.nation.{nation}"), mark=mark) for nation, mark in _MARKS.items()
         ),
