@@ -1,7 +1,7 @@
 """What modules of Feltherre offer to a game: names, parameters and what they say of themselves, without the code.
 
-    python tools/reference.py hexgame                     all modules of the layer
-    python tools/reference.py hexgame.marching core.space
+python tools/reference.py hexgame                     all modules of the layer
+python tools/reference.py hexgame.marching core.space
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def modules(name: str) -> Iterator[ModuleType]:
 def parameters(thing: Any) -> str:
     """What is put between the brackets when it is called, and what comes of it; nothing if Python cannot say."""
     try:
-        return str(inspect.signature(thing)).replace("'", "").removesuffix(" -> None")
+        return str(inspect.signature(thing)).replace("''", '""').replace("'", "").removesuffix(" -> None")
     except (TypeError, ValueError):
         return ""
 
@@ -53,7 +53,9 @@ def of_class(name: str, kind: type) -> Iterator[str]:
     """A class with what it is made of, what it notes, and the methods that it brings itself."""
     yield from told(f"class {name}{parameters(kind)}", kind)
     made = vars(kind).get("__init__")
-    noted = dict.fromkeys(_NOTED.findall(inspect.getsource(made))) if inspect.isfunction(made) and _is_written(made) else {}
+    noted = (
+        dict.fromkeys(_NOTED.findall(inspect.getsource(made))) if inspect.isfunction(made) and _is_written(made) else {}
+    )
     if noted:
         yield f"    {', '.join(f'.{one}' for one in noted)}"
     for method, value in vars(kind).items():

@@ -151,7 +151,9 @@ def test_a_step_that_cannot_hold_its_dice_or_ruling_is_refused(
     throwing: type[Step], ruled: type[Step], said: str
 ) -> None:
     with pytest.raises(TypeError, match=said):
-        Steps().throws(throwing, ruled, by=catch, thrower=lambda state, step, purpose: "angler")(lambda state, step: None)
+        Steps().throws(throwing, ruled, by=catch, thrower=lambda state, step, purpose: "angler")(
+            lambda state, step: None
+        )
 
 
 def test_a_step_without_rules_is_refused_when_the_register_is_complete() -> None:
