@@ -11,6 +11,8 @@ import pytest
 import yaml
 
 from feltherre.core.record import AnyLine, seal, write_line
+from feltherre.core.text import Text
+from tinyhex.field import WORDS
 
 sys.path.insert(0, str(Path(__file__).parents[2] / "tools"))
 
@@ -70,6 +72,15 @@ def test_the_project_file_on_the_page_can_be_installed() -> None:
 def test_the_reference_has_what_the_page_asks_of_it(named: str) -> None:
     written = [line for module in reference.modules(named) for line in reference.of(module)]
     assert any(line.startswith("class ") for line in written)
+
+
+def test_the_words_that_become_names_are_all_on_the_page() -> None:
+    written = re.findall(r"\(([^()]*) are turned into names", PAGE)[0]
+    names = re.findall(r"`(\w+)`", written)
+    told = WORDS.named({**dict.fromkeys(names, 0), "hex": 0})
+    assert len(names) == 10
+    assert [name for name in names if not isinstance(told[name], Text)] == []
+    assert told["hex"] == 0
 
 
 def test_there_are_quotations() -> None:
