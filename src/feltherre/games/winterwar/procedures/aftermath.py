@@ -262,7 +262,11 @@ def advance_after_combat(a: Advance, desk: Desk) -> Outcome:
     if not a.hex_empty:
         desk.line("advance.held", "1.5-h")
         return {"may_advance": (), "legal": not a.chosen, "advancing": ()}
-    able = tuple(unit.id for unit in a.attackers if _may_advance(a.side, unit, desk))
+    stays = {u.id: STAYS.first(a.side, u.stack, u.crossing, u.along_road_or_rail) for u in a.attackers}
+    for unit, reason in stays.items():
+        if reason is not None:
+            desk.line(f"advance.stays.{reason}", STAYS.rules[reason], unit=unit)
+    able = tuple(unit for unit, reason in stays.items() if reason is None)
     desk.line_if(bool(able), "advance.may", "1.5-h", n=len(able), units=list(able))
     together = may_advance_together(a.arctic, [units[unit].stack for unit in a.chosen if unit in units])
     barred = [unit for unit in a.chosen if unit not in able]
@@ -276,10 +280,3 @@ def advance_after_combat(a: Advance, desk: Desk) -> Outcome:
     else:
         desk.line("advance.barred", "1.5-h", n=len(barred), units=barred)
     return {"may_advance": able, "legal": legal, "advancing": a.chosen if legal else ()}
-
-
-def _may_advance(side: Side, unit: Advancer, desk: Desk) -> bool:
-    reason = STAYS.first(side, unit.stack, unit.crossing, unit.along_road_or_rail)
-    if reason is not None:
-        desk.line(f"advance.stays.{reason}", STAYS.rules[reason], unit=unit.id)
-    return reason is None

@@ -112,16 +112,11 @@ def supply_check(s: Supply, desk: Desk, *, captured_supply: bool = False) -> Out
     """Whether a unit is supplied (turn-1, supply-1 to supply-8; option of R5). Without supply it neither moves nor
     attacks until a later check finds a line (turn-1-c, turn-1-d, R2), and half its defence is left (supply-6, R10)."""
     desk.refuse_if((s.side == "soviet") != (s.nation == "soviet"), "nation", "supply-2")
-    supplied = needs_no_line(s.unit_type, desk) or has_line(s, desk, captured_supply)
+    always = s.unit_type in ("partisan", "ship")  # a ship is in its port (R40)
+    desk.line_if(always, f"supply.always.{s.unit_type}", "2.1-j")
+    supplied = always or has_line(s, desk, captured_supply)
     divisor = 1 if supplied else UNSUPPLIED_DIVISOR
     return {"supplied": supplied, "may_move": supplied, "may_attack": supplied, "defence_divisor": divisor}
-
-
-def needs_no_line(unit_type: str, desk: Desk) -> bool:
-    """Partisans, and ships in their ports (2.1-j, R40)."""
-    found = unit_type in ("partisan", "ship")
-    desk.line_if(found, f"supply.always.{unit_type}", "2.1-j")
-    return found
 
 
 def has_line(s: Supply, desk: Desk, captured_supply: bool) -> bool:
