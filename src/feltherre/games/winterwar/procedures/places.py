@@ -158,11 +158,8 @@ def northern_limits() -> tuple[Limit, ...]:
 def fits(arctic: bool, divisions: int, lesser: int, artillery: int) -> bool:
     """Whether these units of one side may stand together (R12 to R16). A corps is a division (1.2.1-k), flipped or
     not; engineers, partisans and battle groups are lesser units; air units and ships take no place."""
-    held = (divisions, lesser, artillery)
-    return all(
-        sum(weight * n for weight, n in zip(limit.weights, held, strict=True)) <= limit.most
-        for limit in (northern_limits() if arctic else southern_limits())
-    )
+    limits = northern_limits() if arctic else southern_limits()
+    return all(limit.holds((divisions, lesser, artillery)) for limit in limits)
 
 
 class Stack(Struct, frozen=True, forbid_unknown_fields=True):
