@@ -14,29 +14,16 @@ from feltherre.core.procedure import Desk, Resolve, procedure
 from feltherre.games.normandy.state import Weather
 from feltherre.games.normandy.tables import LAST_TURN, WEATHER, allowed_in
 from feltherre.games.normandy.units import GROUP_OF, Group
+from feltherre.hexgame.sides import Teams, higher_die
 
 Count = Annotated[int, Meta(ge=0, le=10_000)]
 Side = Literal["allied", "german"]
 
 
-class Choice(Struct, frozen=True, forbid_unknown_fields=True):
-    """Nothing but the dice decides."""
-
-
-@procedure("side-choice", dice=list[int])
-def side_choice(given: Choice, desk: Desk) -> Resolve:
+@procedure("side-choice", "chooser", dice=list[int])
+def side_choice(given: Teams, desk: Desk) -> Resolve:
     """A die for each team; the higher chooses its side, and on equal dice both throw again (SET-2, R40)."""
-
-    def resolve(chance: Chance) -> Outcome:
-        dice = [chance.throw(1, "dice", "SET-2") for _team in range(2)]
-        first, second = (die.values[0] for die in dice)
-        team = None if first == second else 1 if first > second else 2
-        desk.line("choice.dice", "SET-2", first=first, second=second)
-        desk.line_if(team is None, "choice.again", "SET-2")
-        desk.line_if(team is not None, "choice.chooses", "SET-2", team, team=team)
-        return {"chooser": team}
-
-    return resolve
+    return higher_die(desk, "SET-2")
 
 
 class Skies(Struct, frozen=True, forbid_unknown_fields=True):
@@ -46,7 +33,7 @@ class Skies(Struct, frozen=True, forbid_unknown_fields=True):
     previous: Weather | None = None
 
 
-@procedure("weather", dice=list[int] | None)
+@procedure("weather", "weather", "beachhead_capacity", dice=list[int] | None)
 @rule("STEP-1", "WEA-1", "WEA-2")
 def weather(s: Skies, desk: Desk) -> Resolve:
     """The weather of a turn: clear in turn 1 and after a storm, else by a die (1.8, R9)."""
@@ -109,7 +96,7 @@ class Landings(Struct, frozen=True, forbid_unknown_fields=True):
     weather: Weather = "clear"
 
 
-@procedure("landing-capacity")
+@procedure("landing-capacity", "landed", "refused")
 @rule("LAN-1", "SET-9", "1.8-storm")
 def landing_capacity(given: Landings, desk: Desk) -> Outcome:
     """What each beachhead takes in a turn, and who must wait at sea (SET-5 to SET-7, LAN-3)."""
@@ -151,7 +138,7 @@ class Bases(Struct, frozen=True, forbid_unknown_fields=True):
     german: tuple[Base, ...]
 
 
-@procedure("start-hex-loss")
+@procedure("start-hex-loss", "loser")
 @rule("SUP-5")
 def start_hex_loss(given: Bases, desk: Desk) -> Outcome:
     """Sudden death: whether a side has lost all of its Start hexes (SUP-6)."""
@@ -215,7 +202,7 @@ class Score(Struct, frozen=True, forbid_unknown_fields=True):
     sudden_death_loser: Side | None = None
 
 
-@procedure("victory-points")
+@procedure("victory-points", "winner", "allied_points", "german_points")
 @rule("INT-2", "VIC-2", "VIC-3", "1.4-value", "SEQ-4")
 def victory_points(given: Score, desk: Desk) -> Outcome:
     """The points of both sides, and who wins by what (VIC-1, INT-3)."""
