@@ -1,6 +1,6 @@
 """Plays the golden play-throughs of every game again and says which differ; with --write it keeps them as they are now.
 
-python tools/golden.py [--write]
+python tools/golden.py [--write] [GAME ...]
 """
 
 from __future__ import annotations
@@ -18,10 +18,16 @@ from battery.tiny import small_games_installed
 def main() -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--write", action="store_true", help="keep them as they are played now")
-    write = parser.parse_args().write
+    parser.add_argument("games", nargs="*", metavar="GAME", help="only these games; without one, all of them")
+    asked = parser.parse_args()
+    write, games = asked.write, set(asked.games)
     with small_games_installed():
-        now = {kept.file: kept.tell() for kept in play_throughs()}
-    kept = {file: file.read_text(encoding="utf-8") for file in GOLDEN.glob("*.txt")}
+        played = [kept for kept in play_throughs() if not games or kept.way.game in games]
+        now = {kept.file: kept.tell() for kept in played}
+    if unknown := sorted(games - {kept.way.game for kept in played}):
+        parser.error(f"no game is called {', '.join(unknown)}")
+    files = [file for file in GOLDEN.glob("*.txt") if not games or file.name.partition("-")[0] in games]
+    kept = {file: file.read_text(encoding="utf-8") for file in files}
     changed = sorted(file for file, story in now.items() if kept.get(file) != story)
     left_over = sorted(set(kept) - set(now))
     if write:

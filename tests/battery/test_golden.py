@@ -24,7 +24,7 @@ and say in the commit why they differ. If old records no longer replay, the game
 
 @pytest.mark.parametrize("kept", KEPT, ids=[kept.name for kept in KEPT])
 def test_a_kept_game_is_played_as_it_was(kept: PlayThrough) -> None:
-    assert kept.file.exists(), f"{kept.file.name} is not there; python tools/golden.py --write makes it"
+    assert kept.file.exists(), f"{kept.file.name} is not there; python tools/golden.py --write {kept.way.game} makes it"
     was, now = kept.file.read_text(encoding="utf-8"), kept.tell()
     if was != now:
         pytest.fail(difference(was, now, kept.file.name) + HOW_TO, pytrace=False)

@@ -1,6 +1,7 @@
 """A record that somebody has changed is refused, and the line is named: a byte, a die, a draw, a missing line."""
 
 import json
+from functools import cache
 from random import Random
 from typing import Any
 
@@ -81,6 +82,8 @@ def test_a_changed_draw_is_found_even_if_all_hashes_are_made_again(way: Way, see
     if way.game in ONLY_THROW:
         assert lines == [], "this game draws: take it off the list"
         return
+    if not draws(way.game):
+        return
     assume(lines)  # a short game may end without a free draw
     for number in rng.sample(lines, min(CHANGED_THROWS, len(lines))):
         changed = in_lines(data)
@@ -90,6 +93,13 @@ def test_a_changed_draw_is_found_even_if_all_hashes_are_made_again(way: Way, see
         found = complaint(resealed(changed, number))
         assert (found.line, found.why) == (number, "draw")
         tried("changed draws")
+
+
+@cache
+def draws(game: str) -> bool:
+    """Whether somebody draws in one of several games; one that a club has installed is on no list of ours."""
+    games = (in_lines(finished_record(Way(game, 0), seed)) for seed in range(8))
+    return any(is_free(drawn) for lines in games for line in lines for drawn in line.get("draws", ()))
 
 
 def is_free(drawn: dict[str, Any]) -> bool:

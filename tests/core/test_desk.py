@@ -1,11 +1,13 @@
 """A procedure as one function: what is noted at its desk, what is refused, what is read and when."""
 
 from fractions import Fraction
+from typing import Annotated
 
 import pytest
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from feltherre.core import marks
+from feltherre.core.asks import Ask, Asks
 from feltherre.core.chance import TALLY, Chance, GivenDice, NeedsThrow, Outcome, Thrown
 from feltherre.core.errors import Illegal
 from feltherre.core.procedure import Desk, Planned, Resolve, Row, Rows, procedure
@@ -160,3 +162,18 @@ def test_a_rule_that_is_reached_is_noticed_whether_it_is_told_or_not(monkeypatch
     with pytest.raises(Illegal):
         duel.assess(Duel(0))
     assert seen[-1] == "D1"
+
+
+def test_how_an_input_is_asked_for_stands_at_the_input_and_the_result_in_the_head() -> None:
+    seldom = Ask(seldom=True)
+
+    class Parley(Struct, frozen=True):
+        swords: int
+        heralds: Annotated[Annotated[int, Meta(ge=0)], seldom] = 0
+
+    @procedure("parley", "agreed")
+    def parley(given: Parley, desk: Desk) -> Outcome:
+        return {"agreed": given.heralds > 0, "swords": given.swords}
+
+    assert parley.asks == Asks(("agreed",), {"heralds": seldom})
+    assert seconds.asks == Asks()

@@ -130,6 +130,32 @@ def test_two_rules_for_the_same_thing_are_refused() -> None:
         steps.answer(Fishing)(lambda table, step, role, action: None)
 
 
+class Plain(Step, frozen=True, tag="plain"):
+    boat: int
+
+
+class Elsewhere(Step, frozen=True, tag="elsewhere"):
+    lake: int
+    ruling: Ruling
+
+
+@pytest.mark.parametrize(
+    ("throwing", "ruled", "said"),
+    [
+        (Plain, Caught, r"Plain throws: it needs the field `throws: tuple\[Thrown, ...\] = \(\)`"),
+        (Cast, Plain, "Plain carries a ruling out: it needs the field `ruling: Ruling`"),
+        (Cast, Elsewhere, "Elsewhere has fields that Cast has not: lake"),
+    ],
+)
+def test_a_step_that_cannot_hold_its_dice_or_ruling_is_refused(
+    throwing: type[Step], ruled: type[Step], said: str
+) -> None:
+    with pytest.raises(TypeError, match=said):
+        Steps().throws(throwing, ruled, by=catch, thrower=lambda state, step, purpose: "angler")(
+            lambda state, step: None
+        )
+
+
 def test_a_step_without_rules_is_refused_when_the_register_is_complete() -> None:
     module = ModuleType(Fishing.__module__)
     vars(module).update(Fishing=Fishing, Cast=Cast, Caught=Caught, Step=Step, Row=Row)

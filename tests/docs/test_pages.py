@@ -1,6 +1,9 @@
 """The pages of docs/ that quote code, records or a ledger quote what is there."""
 
 import re
+import sys
+import tomllib
+from importlib import import_module
 from pathlib import Path
 
 import msgspec
@@ -8,9 +11,16 @@ import pytest
 import yaml
 
 from feltherre.core.record import AnyLine, seal, write_line
+from feltherre.core.text import Text
+from tinyhex.field import WORDS
+
+sys.path.insert(0, str(Path(__file__).parents[2] / "tools"))
+
+import reference
 
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
+PAGE = (DOCS / "adding-a-game.md").read_text(encoding="utf-8")
 QUOTED = re.compile(
     r"^`(?P<file>tests/tiny(?:game|hex)/[\w.]+)`\n\n(?P<blocks>(?:```\w+\n.*?\n```\n\n?)+)", re.DOTALL | re.MULTILINE
 )
@@ -19,13 +29,58 @@ BLOCK = re.compile(r"```\w+\n(.*?)\n```", re.DOTALL)
 
 def quotations() -> list[tuple[str, str]]:
     """(file, what is quoted from it) on the page about adding a game."""
-    page = (DOCS / "adding-a-game.md").read_text(encoding="utf-8")
-    return [(found["file"], block) for found in QUOTED.finditer(page) for block in BLOCK.findall(found["blocks"])]
+    return [(found["file"], block) for found in QUOTED.finditer(PAGE) for block in BLOCK.findall(found["blocks"])]
 
 
 @pytest.mark.parametrize(("file", "quoted"), quotations())
 def test_the_small_games_are_quoted_as_they_are(file: str, quoted: str) -> None:
     assert quoted in (ROOT / file).read_text(encoding="utf-8")
+
+
+def imports() -> list[tuple[str, str]]:
+    """(module, name) of all that a hex game takes from Feltherre, by the table of the page."""
+    table = PAGE.partition("| what | from `feltherre.` |")[2].partition("\n\n")[0]
+    found = []
+    for row in table.splitlines()[2:]:
+        _, names, modules, _ = (cell.split("; ") for cell in row.split("|"))
+        package = ""
+        for those, module in zip(names, modules, strict=True):
+            where = re.findall(r"`([\w.]+)`", module)[0]
+            package = where.rpartition(".")[0] or package
+            found += [
+                (f"feltherre.{package}.{where.rpartition('.')[2]}", name) for name in re.findall(r"`(\w+)`", those)
+            ]
+    return found
+
+
+@pytest.mark.parametrize(("module", "name"), imports())
+def test_what_a_hex_game_takes_is_where_the_page_says(module: str, name: str) -> None:
+    assert hasattr(import_module(module), name)
+
+
+def test_a_hex_game_takes_much() -> None:
+    assert len(imports()) > 40
+
+
+def test_the_project_file_on_the_page_can_be_installed() -> None:
+    project = tomllib.loads(re.findall(r"```toml\n(.*?)\n```", PAGE, re.DOTALL)[0])["project"]
+    assert project.keys() >= {"name", "version", "dependencies", "entry-points"}
+    assert project["entry-points"] == {"feltherre.games": {"lanterns": "lanterns:GAME"}}
+
+
+@pytest.mark.parametrize("named", sorted(set(re.findall(r"tools/reference\.py ([\w.]+)`", PAGE))))
+def test_the_reference_has_what_the_page_asks_of_it(named: str) -> None:
+    written = [line for module in reference.modules(named) for line in reference.of(module)]
+    assert any(line.startswith("class ") for line in written)
+
+
+def test_the_words_that_become_names_are_all_on_the_page() -> None:
+    written = re.findall(r"\(([^()]*) are turned into names", PAGE)[0]
+    names = re.findall(r"`(\w+)`", written)
+    told = WORDS.named({**dict.fromkeys(names, 0), "hex": 0})
+    assert len(names) == 10
+    assert [name for name in names if not isinstance(told[name], Text)] == []
+    assert told["hex"] == 0
 
 
 def test_there_are_quotations() -> None:

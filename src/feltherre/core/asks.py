@@ -1,5 +1,6 @@
 """What a desk must know to ask a person for the inputs of a procedure, beyond their types, limits and defaults: a row
-for an input that needs one, in a table of the game (`Game.asks`). All of it is plain data that a page can follow too.
+for an input that needs one, in a table of the game (`Game.asks`), or at the input itself:
+`attackers: Annotated[tuple[Unit, ...], Ask(seldom=True)]`. All of it is plain data that a page can follow too.
 """
 
 from __future__ import annotations
@@ -8,6 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from msgspec import UNSET, Struct
+from msgspec.structs import fields
 
 
 class By(Struct, frozen=True):
@@ -65,6 +67,19 @@ class Asks(Struct, frozen=True):
 
     result: tuple[str, ...] = ()
     inputs: Mapping[str, Ask] = {}
+
+
+def asks_of(situation: type[Struct], result: tuple[str, ...] = ()) -> Asks:
+    """The questions that stand at the inputs of a situation."""
+    return Asks(
+        result,
+        {
+            field.encode_name: ask
+            for field in fields(situation)
+            for ask in getattr(field.type, "__metadata__", ())
+            if isinstance(ask, Ask)
+        },
+    )
 
 
 #: for what no game has said anything about

@@ -3,8 +3,8 @@
 A mark costs nothing at run time: the function is returned as it is and only noted here. The ledger's coverage
 counts the marks; the tests check that a test which claims to prove a rule runs code marked with it.
 
-A rule that is written at the desk (`desk.line(..., "4.2-7")`, a row of a schema, a refusal) needs no mark: it counts as
-one, and is noticed when it is reached.
+A rule that is written at the desk (`desk.line(..., "4.2-7")`, a row of a schema or of reasons, a refusal) needs no
+mark: it counts as one, and is noticed when it is reached.
 """
 
 from __future__ import annotations

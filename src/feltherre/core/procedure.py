@@ -1,7 +1,7 @@
 """A procedure is a calculation an umpire makes at the table, as a pure function that is used three times:
 by the game, by the umpire's desk and by the odds.
 
-    @procedure("morale-test", dice=list[int])
+    @procedure("morale-test", "keeps", dice=list[int])
     def morale_test(m: Morale, desk: Desk) -> Resolve:
         '''What it decides, and the rule (08.02.7).'''
         desk.refuse_if(m.present > m.original, "more-than-original", "08.02.7")
@@ -17,7 +17,8 @@ by the game, by the umpire's desk and by the odds.
 The function says everything that can be said before chance, and refuses what cannot be; what it returns throws and
 gives the outputs by the ledger's names. A procedure without chance returns its outputs at once. An output may be a
 function of no arguments: it is called only where somebody reads it. What a game may read otherwise than the book (an
-option, another table) is a keyword-only argument, given by `morale_test.under(table=...)`.
+option, another table) is a keyword-only argument, given by `morale_test.under(table=...)`. The outputs that an umpire
+reads out first stand in its head; how an input is asked for stands at the input (`core.asks`).
 """
 
 from __future__ import annotations
@@ -31,6 +32,7 @@ from typing import Any, Generic, NamedTuple, NoReturn, TypeVar
 from msgspec import Struct
 
 from feltherre.core import marks
+from feltherre.core.asks import Asks, asks_of
 from feltherre.core.chance import VALUES, Chance, Dice, Line, Outcome, Ruling
 from feltherre.core.errors import Illegal
 from feltherre.core.figures import signed
@@ -180,9 +182,13 @@ class Assessed:
 class Procedure(Generic[S]):
     """One procedure of a ledger; made by `procedure`."""
 
-    def __init__(self, function: Callable[..., Any], name: str, chance_inputs: Mapping[str, Any]) -> None:
+    def __init__(
+        self, function: Callable[..., Any], name: str, chance_inputs: Mapping[str, Any], result: tuple[str, ...] = ()
+    ) -> None:
         self.function = function
         self.name = name
+        #: the outputs that an umpire reads out first
+        self.result = result
         #: the ledger's inputs that are chance (purposes of throws and draws) -> their type: `{"die": int}`
         self.chance_inputs = chance_inputs
         self.game = marks.game_of(function.__module__)
@@ -192,6 +198,11 @@ class Procedure(Generic[S]):
         #: the Struct of its inputs without the dice and draws
         self.situation: type[S] = get_annotations(function, eval_str=True)[first]
         self.__doc__ = function.__doc__
+
+    @property
+    def asks(self) -> Asks:
+        """How it is asked, by what stands at its inputs."""
+        return asks_of(self.situation, self.result)
 
     def under(self, **readings: Any) -> Procedure[S]:
         """The procedure as a game reads it that has other tables or options than the book's."""
@@ -228,12 +239,12 @@ class Procedure(Generic[S]):
 AnyProcedure = Procedure[Any]
 
 
-def procedure(name: str, **chance_inputs: Any) -> Callable[[Callable[..., Any]], Procedure[Any]]:
-    """Make a function of a situation and a desk the procedure of this name in the ledger. The ledger's inputs that are
-    chance are given with their types: `dice=list[int]`."""
+def procedure(name: str, *result: str, **chance_inputs: Any) -> Callable[[Callable[..., Any]], Procedure[Any]]:
+    """Make a function of a situation and a desk the procedure of this name in the ledger. `result`: the outputs that an
+    umpire reads out first. The ledger's inputs that are chance are given with their types: `dice=list[int]`."""
 
     def made(function: Callable[..., Any]) -> Procedure[Any]:
-        return Procedure(function, name, chance_inputs)
+        return Procedure(function, name, chance_inputs, result)
 
     return made
 

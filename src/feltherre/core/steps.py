@@ -185,6 +185,7 @@ class Steps(dict[type[Step], Rules]):
         holds in a state. `changes`: what an umpire may change before the step `ruled` carries the ruling out."""
 
         def noted(function: F) -> F:
+            _check_fields(kind, ruled)
             throwing = Throwing(ruled, by, function, thrower)
             for name in ("decisions", "answer", "proceed"):
                 self._note(name, (kind,), getattr(throwing, name))(function)
@@ -239,6 +240,16 @@ def _steps_of(module: ModuleType) -> Iterator[type[Step]]:
 
 
 _CORE = __name__.rpartition(".")[0]
+
+
+def _check_fields(throwing: type[Step], ruled: type[Step]) -> None:
+    """TypeError unless the first step has room for its dice, and the second for the ruling and what it takes over."""
+    if "throws" not in throwing.__struct_fields__:
+        raise TypeError(f"{throwing.__name__} throws: it needs the field `throws: tuple[Thrown, ...] = ()`")
+    if "ruling" not in ruled.__struct_fields__:
+        raise TypeError(f"{ruled.__name__} carries a ruling out: it needs the field `ruling: Ruling`")
+    if unknown := [name for name in ruled.__struct_fields__ if name != "ruling" and not hasattr(throwing, name)]:
+        raise TypeError(f"{ruled.__name__} has fields that {throwing.__name__} has not: {', '.join(unknown)}")
 
 
 class Throwing:

@@ -22,8 +22,8 @@ class HexGame(Game[S]):
     """A game on hexes for two sides."""
 
     words: ClassVar[Words]
-    #: the sentence for an answer of a side
-    sentences: ClassVar[Sentences]
+    #: the sentence for an answer of a side; None where its line of notation says enough
+    sentences: ClassVar[Sentences | None] = None
     #: what must hold after every act
     checks: ClassVar[Sequence[Callable[[Any], Sequence[str]]]] = ()
     #: kind of edit -> what carries it out
@@ -50,7 +50,8 @@ class HexGame(Game[S]):
         self.carry_out[type(edit)](table, edit)
 
     def tell_action(self, state: S, role: str, action: Any) -> Text:
-        told = self.sentences(state, self.roles.index(role), action) if role in self.roles else None
+        sentences = self.sentences if role in self.roles else None
+        told = None if sentences is None else sentences(state, self.roles.index(role), action)
         return super().tell_action(state, role, action) if told is None else told
 
     def warnings(self, state: S, role: str, action: Any) -> Sequence[Text]:
@@ -58,8 +59,8 @@ class HexGame(Game[S]):
         return [] if warn is None or role not in self.roles else list(warn(state, self.roles.index(role), action))
 
     def score(self, state: S) -> int:
-        """By how much the first side is ahead, as results tell it."""
-        raise NotImplementedError
+        """By how much the first side is ahead, as results tell it; nought in a game that counts nothing."""
+        return 0
 
     def resign(self, table: Table[S], roles: Sequence[str]) -> None:
         """A side that gives up loses."""

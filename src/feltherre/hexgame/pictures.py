@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Protocol, TypeVar
 
 from feltherre.core import scene
@@ -15,10 +15,11 @@ from feltherre.hexgame.words import Words
 T = TypeVar("T", bound=Step)
 
 
-def sides(words: Words, signs: Mapping[str, str]) -> tuple[scene.Side, ...]:
-    """The sides as the board names them, each with the sign of its counters."""
+def sides(words: Words, signs: Mapping[str, str], looks: Collection[str] = ()) -> tuple[scene.Side, ...]:
+    """The sides as the board names them, each with the sign of its counters. `looks`: those whose colours the client
+    has under their names; the others get colours of the house."""
     return tuple(
-        scene.Side(id=role, name=name, sign=signs[role], look=role)
+        scene.Side(id=role, name=name, sign=signs[role], look=role if role in looks else "")
         for role, name in zip(words.roles, words.side_names, strict=True)
     )
 

@@ -51,7 +51,8 @@ class Words:
         return say(f"{self.game}.kind.{kind}")
 
     def named(self, told: dict[str, Any]) -> dict[str, Any]:
-        """The words of a sentence, where numbers of counters, hexes, sides and towns become their names in place."""
+        """The words of a sentence, where numbers of counters, hexes, sides and towns become their names in place: under
+        `unit(s)`, `attackers`, `defenders`, `place(s)`, `origin`, `target`, `side`, `town`; another stays a number."""
         called = self._called
         for word, value in told.items():
             if word in called:

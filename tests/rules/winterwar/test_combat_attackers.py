@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 from feltherre.core.errors import Illegal
+from feltherre.core.procedure import Desk
 from feltherre.core.space import Space
 from feltherre.games.winterwar import units
 from feltherre.games.winterwar.combat import able_units, attacker, targets
@@ -205,7 +206,7 @@ def test_the_answers_are_exactly_the_sets_that_the_procedure_lets_attack(side: s
         for chosen in combinations(everybody, size):
             seen = [attacker(each, play.state.places[each], hex_(target)) for each in chosen]
             try:
-                check_attackers(side, seen)  # type: ignore[arg-type]
+                check_attackers(side, seen, Desk("winterwar", telling=False))  # type: ignore[arg-type]
             except Illegal:
                 continue
             lawful.add(frozenset(units.UNITS[each].id for each in chosen))

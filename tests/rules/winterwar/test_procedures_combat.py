@@ -10,6 +10,7 @@ import pytest
 from cases import cases
 from feltherre.games.winterwar.procedures import PROCEDURES
 from feltherre.games.winterwar.procedures.combat import (
+    BARRED,
     AirOutcome,
     AttackingUnit,
     Combat,
@@ -17,7 +18,6 @@ from feltherre.games.winterwar.procedures.combat import (
     ground_combat,
     may_lead,
     unsupplied_defence,
-    why_barred,
 )
 from feltherre.games.winterwar.tables import PARTISAN_STRENGTH, default_tables
 from feltherre.umpire import desk
@@ -171,9 +171,9 @@ def test_soviet_ground_units_attack_along_road_and_railway_only() -> None:
 @pytest.mark.proves("turn-4-f", "1.4-d")
 def test_what_a_game_asks_about_a_single_unit() -> None:
     over = AttackingUnit("artillery", "water")
-    assert why_barred("finland", over) is None
+    assert BARRED.first("finland", over) is None
     assert not may_lead(over)
-    assert why_barred("soviet", AttackingUnit(along_road_or_rail=False)) == "off-road"
+    assert BARRED.first("soviet", AttackingUnit(along_road_or_rail=False)) == "off-road"
     assert may_lead(AttackingUnit("artillery"))
     assert not may_lead(AttackingUnit("ship"))
 

@@ -8,6 +8,8 @@ import pytest
 
 from cases import cases
 from feltherre.games.winterwar.procedures.aftermath import (
+    CLOSED,
+    STAYS,
     RetreatHex,
     apply_result,
     costs_a_unit,
@@ -17,8 +19,6 @@ from feltherre.games.winterwar.procedures.aftermath import (
     may_advance_together,
     take_losses,
     victory_value,
-    why_closed,
-    why_not_advance,
 )
 from feltherre.ground.hexes.retreat import away as farthest
 from feltherre.hexgame.results import Part
@@ -134,7 +134,7 @@ def away(side: str, *options: dict[str, Any], **more: Any) -> dict[str, Any]:
     [({"closed": True}, "closed"), ({"enemy_unit": True}, "enemy"), ({"room": False}, "no-room"), ({}, None)],
 )
 def test_what_closes_a_hex_to_a_retreat(option: dict[str, Any], reason: str | None) -> None:
-    assert why_closed("finland", RetreatHex("here", **option)) == reason
+    assert CLOSED.first("finland", RetreatHex("here", **option)) == reason
     assert away("finland", option) == {"legal": [] if reason else ["0"], "costs_a_unit": [], "blocked": bool(reason)}
 
 
@@ -197,7 +197,7 @@ def test_an_advance_is_voluntary() -> None:
     ("1.5-h turn-3-g", "Soviet units over a bridge", "soviet", "division", "bridge", False, None),
 )
 def test_who_may_advance(side: str, stack: str, crossing: str, along: bool, reason: str | None) -> None:
-    assert why_not_advance(side, stack, crossing, along) == reason
+    assert STAYS.first(side, stack, crossing, along) == reason
 
 
 @pytest.mark.proves("1.5-h", "setup-5", "setup-6", "setup-7")

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from cases import cases
-from feltherre.games.winterwar.procedures.movement import exerts_zone, why_no_zone, zone_of_control
-from feltherre.games.winterwar.procedures.places import LineHex, fits, hex_fault, supply_check
+from feltherre.games.winterwar.procedures.movement import UNREACHED, exerts_zone, zone_of_control
+from feltherre.games.winterwar.procedures.places import BROKEN, LineHex, fits, supply_check
 from feltherre.games.winterwar.tables import STACKING_PLACES, step_cost
 from feltherre.umpire import desk
 from winterwar_desk import ask, explained, refusal
@@ -177,7 +177,10 @@ def test_which_units_have_a_zone_of_control() -> None:
     ],
 )
 def test_where_a_zone_of_control_reaches(side: str, link: bool, water: bool, sea: bool, reason: str | None) -> None:
-    assert why_no_zone(side, link, water, sea) == reason
+    assert UNREACHED.first(side, link, water, sea, False) == reason
+    beside = {"hex": "beside", "road_or_rail": link, "river_or_lake": water, "sea": sea}
+    reached = ask("zone-of-control", side=side, unit_type="infantry", neighbours=[beside])
+    assert reached == {"controlled": [] if reason else ["beside"]}
 
 
 @pytest.mark.proves("turn-3-j")
@@ -254,8 +257,7 @@ def test_who_is_supplied(hexes: list[dict[str, Any]], changed: dict[str, Any], w
     ],
 )
 def test_what_breaks_a_line(hex_: dict[str, bool], what: str | None) -> None:
-    broken = hex_fault("finland", LineHex(**hex_))
-    assert (broken and broken[0]) == what
+    assert BROKEN.first("finland", LineHex(**hex_)) == what
     assert supply({}, hex_) == (what is None)
 
 

@@ -22,17 +22,17 @@ SIDES: tuple[Side, ...] = ("finland", "soviet")
 @pytest.mark.proves("win-3", "2.1-k", "1.1-g")
 def test_a_ground_unit_in_the_town_decides_whatever_else() -> None:
     for last, finnish, soviet, end in product(SIDES, (False, True), (False, True), (False, True)):
-        assert town_owner(last, "finland", finnish, soviet, end) == "finland"
-        assert town_owner(last, "soviet", finnish, soviet, end) == "soviet"
+        assert town_owner(last, "finland", finnish, soviet, end) == ("finland", "unit")
+        assert town_owner(last, "soviet", finnish, soviet, end) == ("soviet", "unit")
 
 
 @pytest.mark.proves("win-3")
 def test_a_zone_of_control_counts_only_at_the_end_and_only_alone() -> None:
-    assert town_owner("finland", "none", False, True, True) == "soviet"
-    assert town_owner("finland", "none", False, True, False) == "finland"
-    assert town_owner("soviet", "none", True, False, True) == "finland"
-    assert town_owner("soviet", "none", True, True, True) == "soviet"
-    assert town_owner("soviet", "none", False, False, True) == "soviet"
+    assert town_owner("finland", "none", False, True, True) == ("soviet", "zone")
+    assert town_owner("finland", "none", False, True, False) == ("finland", "keeps")
+    assert town_owner("soviet", "none", True, False, True) == ("finland", "zone")
+    assert town_owner("soviet", "none", True, True, True) == ("soviet", "both-zones")
+    assert town_owner("soviet", "none", False, False, True) == ("soviet", "last")
 
 
 def test_the_explanation_says_why_a_town_is_whose() -> None:

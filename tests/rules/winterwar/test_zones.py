@@ -13,7 +13,7 @@ from cases import cases
 from feltherre.games.winterwar import board, maps, units
 from feltherre.games.winterwar.board import GRID, LINKED_WAYS
 from feltherre.games.winterwar.opening import deploy_historically, rules_of
-from feltherre.games.winterwar.procedures.movement import exerts_zone, why_no_zone
+from feltherre.games.winterwar.procedures.movement import UNREACHED, exerts_zone
 from feltherre.games.winterwar.state import WinterWarState
 from feltherre.games.winterwar.units import COUNT, FINLAND, ROLES, SIDE, SOVIET, UNITS
 from feltherre.ground.hexes.derived import keep_maps
@@ -79,7 +79,7 @@ def test_every_zone_on_the_map_is_the_procedures(bridge_zoc: bool) -> None:
                 there
                 for there in GRID.neighbours[here]
                 if not board.IS_NEUTRAL[there]
-                and why_no_zone(
+                and UNREACHED.first(
                     ROLES[side],
                     board.is_linked(here, there),
                     board.is_water(here, there),

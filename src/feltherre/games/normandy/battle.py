@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Final, Literal
+from typing import Annotated, Final, Literal
 
 from msgspec import Struct
 
+from feltherre.core.asks import Ask
 from feltherre.core.chance import Chance, Outcome
 from feltherre.core.figures import signed
 from feltherre.core.marks import rule
 from feltherre.core.procedure import Desk, Resolve, procedure
+from feltherre.core.reasons import Reasons
 from feltherre.games.normandy.board import Crossing
 from feltherre.games.normandy.desk import Count, Side
 from feltherre.games.normandy.state import Weather
@@ -22,6 +24,8 @@ Ground = Literal["open", "covered", "bocage", "marsh", "city"]
 CLOSE: Final = ("bocage", "marsh", "city")
 #: what supports over a river (1.4-river): coastal artillery attacks nothing on land
 FIELD_GUNS: Final = ("artillery", "rocket-artillery")
+
+SELDOM: Final = Ask(seldom=True)
 
 
 class Defender(Struct, frozen=True, forbid_unknown_fields=True):
@@ -59,26 +63,19 @@ class Combat(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
     attacking_side: Side = "allied"
     attackers: tuple[Attacker, ...]
-    air: tuple[Aircraft, ...] = ()
-    ships: tuple[Ship, ...] = ()
-    already_attacked: tuple[str, ...] = ()
+    air: Annotated[tuple[Aircraft, ...], SELDOM] = ()
+    ships: Annotated[tuple[Ship, ...], SELDOM] = ()
+    already_attacked: Annotated[tuple[str, ...], SELDOM] = ()
     defenders: tuple[Defender, ...]
     terrain: Ground
     weather: Weather = "clear"
 
+    @property
+    def names(self) -> set[str]:
+        """Everybody who takes part in the attack."""
+        return {one.id for units in (self.attackers, self.air, self.ships) for one in units}
 
-#: why there is no attack -> its rule, in the order in which it is asked
-_BARRED: Final = {
-    "no-ground-unit": "STEP-5-b",
-    "support-not-allied": "STEP-5-c",
-    "already-attacked": "STEP-5-e",
-    "coastal-artillery": "4.1-e",
-    "river": "1.4-river",
-    "artillery-alone-over-river": "1.4-river",
-    "bombers-in-rain": "1.8-rain",
-    "air-in-storm": "1.8-storm",
-    "ships-in-storm": "1.8-storm",
-}
+
 #: what an attack that is none has for outputs
 _NOTHING: Final = dict.fromkeys(
     (
@@ -101,25 +98,28 @@ def may_join(type_: str, over: Crossing) -> bool:
     return may_lead(type_, over) or (over == "river" and type_ in FIELD_GUNS)
 
 
-@rule("STEP-5-b", "STEP-5-e", "1.8-rain", "1.8-storm", "4.1-e", "4.1-h")
-def why_barred(c: Combat) -> str | None:
-    """The first thing that forbids an attack (R34, R37, R48, R49, R52); None: it may be made."""
-    allowed = allowed_in(c.weather)
-    everybody = {one.id for units in (c.attackers, c.air, c.ships) for one in units}
-    forbidden = {
-        "no-ground-unit": not c.attackers,
-        "support-not-allied": c.attacking_side != "allied" and bool(c.air or c.ships),
-        "already-attacked": bool(everybody & set(c.already_attacked)),
-        "coastal-artillery": any(unit.type == "coastal-artillery" for unit in c.attackers),
-        "river": not all(may_join(unit.type, unit.crossing) for unit in c.attackers),
-        "artillery-alone-over-river": not any(may_lead(unit.type, unit.crossing) for unit in c.attackers),
-        "bombers-in-rain": not allowed.bombers
-        and c.weather != "storm"
-        and any(unit.type == "bomber" for unit in c.air),
-        "air-in-storm": not allowed.attack_aircraft and bool(c.air),
-        "ships-in-storm": not allowed.naval_support and bool(c.ships),
-    }
-    return next((reason for reason, holds in forbidden.items() if holds), None)
+#: why there is no attack (R34, R37, R48, R49, R52)
+BARRED: Final = Reasons[[Combat]](
+    __name__,
+    "BARRED",
+    ("no-ground-unit", "STEP-5-b", lambda c: not c.attackers),
+    ("support-not-allied", "STEP-5-c", lambda c: c.attacking_side != "allied" and bool(c.air or c.ships)),
+    ("already-attacked", "STEP-5-e", lambda c: not c.names.isdisjoint(c.already_attacked)),
+    ("coastal-artillery", "4.1-e", lambda c: any(unit.type == "coastal-artillery" for unit in c.attackers)),
+    ("river", "1.4-river", lambda c: not all(may_join(unit.type, unit.crossing) for unit in c.attackers)),
+    (
+        "artillery-alone-over-river",
+        "1.4-river",
+        lambda c: not any(may_lead(unit.type, unit.crossing) for unit in c.attackers),
+    ),
+    ("air-in-storm", "1.8-storm", lambda c: bool(c.air) and not allowed_in(c.weather).attack_aircraft),
+    (
+        "bombers-in-rain",
+        "1.8-rain",
+        lambda c: not allowed_in(c.weather).bombers and any(unit.type == "bomber" for unit in c.air),
+    ),
+    ("ships-in-storm", "1.8-storm", lambda c: bool(c.ships) and not allowed_in(c.weather).naval_support),
+)
 
 
 @rule("STEP-5-c", "1.4-open", "3.1-a", "3.1-c", "3.1-f")
@@ -152,12 +152,12 @@ def terrain_modifier(terrain: Ground, desk: Desk) -> int:
     return modifier
 
 
-@procedure("ground-combat", dice=list[int] | None)
-@rule("STEP-5-a", "STEP-5-d", "1.5-a", "1.7-c", "WEA-3")
+@procedure("ground-combat", "result", dice=list[int] | None)
+@rule("STEP-5-a", "STEP-5-d", "1.5-a", "1.7-c", "WEA-3", "4.1-h")
 def ground_combat(c: Combat, desk: Desk) -> Resolve | Outcome:
     """An attack on a hex: odds rounded for the defender, the die by the terrain (STEP-5-d, 1.4, 1.5; R1, R4)."""
-    if reason := why_barred(c):
-        desk.line(f"combat.no.{reason}", _BARRED[reason])
+    if reason := BARRED.first(c):
+        desk.line(f"combat.no.{reason}", BARRED.rules[reason])
         return {"legal": False, "reason": reason, **_NOTHING}
     desk.refuse_if(not c.defenders, "no-defenders", "STEP-5-a")
     attack, defence = attack_total(c, desk), defence_total(c, desk)

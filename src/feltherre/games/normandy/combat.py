@@ -19,6 +19,7 @@ from feltherre.core.table import Table
 from feltherre.core.text import say
 from feltherre.games.normandy import board, maps, movement, occupation, units
 from feltherre.games.normandy.battle import (
+    BARRED,
     Aircraft,
     Attacker,
     Combat,
@@ -27,7 +28,6 @@ from feltherre.games.normandy.battle import (
     may_join,
     may_lead,
     tell_code,
-    why_barred,
 )
 from feltherre.games.normandy.board import GRID, WORDS, crossing
 from feltherre.games.normandy.state import NormandyState, ground_in
@@ -260,7 +260,7 @@ def foreseen(state: NormandyState, action: Attack) -> list[Prospect]:
     """The chances of an attack before it is made."""
     hex_, chosen = WORDS.hex_at(action.hex), [units.COUNTERS.number(unit) for unit in action.units]
     seen = situation(state, hex_, sorted(chosen)) if is_known(hex_, *chosen) else None
-    if seen is None or why_barred(seen):
+    if seen is None or BARRED.first(seen):
         return []
     heading = ground_combat.assess(seen).known["odds"]
 

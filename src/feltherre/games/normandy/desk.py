@@ -20,7 +20,7 @@ Count = Annotated[int, Meta(ge=0, le=10_000)]
 Side = Literal["allied", "german"]
 
 
-@procedure("side-choice", dice=list[int])
+@procedure("side-choice", "chooser", dice=list[int])
 @rule("SET-2")
 def side_choice(given: Teams, desk: Desk) -> Resolve:
     """A die for each team; the higher chooses its side, and on equal dice both throw again (SET-2, R40)."""
@@ -34,7 +34,7 @@ class Skies(Struct, frozen=True, forbid_unknown_fields=True):
     previous: Weather | None = None
 
 
-@procedure("weather", dice=list[int] | None)
+@procedure("weather", "weather", "beachhead_capacity", dice=list[int] | None)
 @rule("STEP-1", "WEA-1", "WEA-2")
 def weather(s: Skies, desk: Desk) -> Resolve:
     """The weather of a turn: clear in turn 1 and after a storm, else by a die (1.8, R9)."""
@@ -97,7 +97,7 @@ class Landings(Struct, frozen=True, forbid_unknown_fields=True):
     weather: Weather = "clear"
 
 
-@procedure("landing-capacity")
+@procedure("landing-capacity", "landed", "refused")
 @rule("LAN-1", "SET-9", "1.8-storm")
 def landing_capacity(given: Landings, desk: Desk) -> Outcome:
     """What each beachhead takes in a turn, and who must wait at sea (SET-5 to SET-7, LAN-3)."""
@@ -139,7 +139,7 @@ class Bases(Struct, frozen=True, forbid_unknown_fields=True):
     german: tuple[Base, ...]
 
 
-@procedure("start-hex-loss")
+@procedure("start-hex-loss", "loser")
 @rule("SUP-5")
 def start_hex_loss(given: Bases, desk: Desk) -> Outcome:
     """Sudden death: whether a side has lost all of its Start hexes (SUP-6)."""
@@ -203,7 +203,7 @@ class Score(Struct, frozen=True, forbid_unknown_fields=True):
     sudden_death_loser: Side | None = None
 
 
-@procedure("victory-points")
+@procedure("victory-points", "winner", "allied_points", "german_points")
 @rule("INT-2", "VIC-2", "VIC-3", "1.4-value", "SEQ-4")
 def victory_points(given: Score, desk: Desk) -> Outcome:
     """The points of both sides, and who wins by what (VIC-1, INT-3)."""

@@ -6,7 +6,6 @@ from collections.abc import Collection, Mapping, Sequence
 from functools import partial
 from typing import Any, ClassVar
 
-from feltherre.core.asks import Ask, Asks
 from feltherre.core.game import Option, Setup
 from feltherre.core.prospect import Prospect
 from feltherre.core.scene import Board, Box, Scene
@@ -47,15 +46,7 @@ PROCEDURES = {
         desk.victory_points,
     )
 }
-SELDOM = Ask(seldom=True)
-ASKS = {
-    "side-choice": Asks(("chooser",)),
-    "weather": Asks(("weather", "beachhead_capacity")),
-    "landing-capacity": Asks(("landed", "refused")),
-    "ground-combat": Asks(("result",), dict.fromkeys(("air", "ships", "already_attacked"), SELDOM)),
-    "start-hex-loss": Asks(("loser",)),
-    "victory-points": Asks(("winner", "allied_points", "german_points")),
-}
+ASKS = {name: procedure.asks for name, procedure in PROCEDURES.items()}
 
 
 def room_is_kept(state: NormandyState) -> list[str]:

@@ -127,7 +127,7 @@ def drawn_board() -> scene.Board:
         title=say("normandy.title"),
         box=DRAWN.box,
         places=tuple(_places()),
-        sides=pictures.sides(WORDS, SIGNS),
+        sides=pictures.sides(WORDS, SIGNS, looks=WORDS.roles),
         nations=pictures.nations(WORDS, _MARKS),
         kinds=tuple(_kind(number, unit) for number, unit in enumerate(UNITS)),
         unit=DRAWN.unit,

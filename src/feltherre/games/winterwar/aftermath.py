@@ -69,7 +69,7 @@ def retreat_space(state: WinterWarState, step: Retreating, ways: Ways) -> Then[R
             reason = "off-road" if board.IS_OPEN[hex_] else "closed"
         else:
             reason = _REASON.get(verdict, "no-room")
-        rule_id = board.stacking_rule(hex_) if reason == "no-room" else book.CLOSED_RULE.get(reason, "1.5-f")
+        rule_id = board.stacking_rule(hex_) if reason == "no-room" else book.CLOSED.rules.get(reason, "1.5-f")
         return WORDS.about_unit(f"retreat.{reason}", unit, hex_, rule_id)
 
     def refuse(hex_: int, chosen: Sequence[int], unit: int | None) -> Illegal:
@@ -191,10 +191,10 @@ def why_stays(state: WinterWarState, unit: int, hex_: int) -> str | None:
     """Why a unit that took part may not move into the hex that was won; None if it may, stacking apart (R34)."""
     here, stack, role = state.places[unit], units.UNITS[unit].stack, units.ROLES[units.SIDE[unit]]
     if not units.IS_GROUND[unit]:
-        return book.why_not_advance(role, stack, "none", True)
+        return book.STAYS.first(role, stack, "none", True)
     if hex_ not in board.GRID.neighbours[here]:
         return "not-beside"
-    return book.why_not_advance(role, stack, combat.crossing(here, hex_), board.is_linked(here, hex_))
+    return book.STAYS.first(role, stack, combat.crossing(here, hex_), board.is_linked(here, hex_))
 
 
 @rule("1.5-h", "1.5-d")
@@ -218,7 +218,7 @@ def why_not_in(state: WinterWarState, step: Advancing, unit: int) -> Illegal:
     reason = why_stays(state, unit, step.hex) if is_on_map(state, unit) else "not-beside"
     if reason is None and unit in advancers(state, step):
         return WORDS.about_unit("advance.no-room", unit, step.hex, board.stacking_rule(step.hex))
-    return WORDS.about_unit(f"advance.{reason}", unit, step.hex, book.STAYS_RULE.get(reason or "", "1.5-h"))
+    return WORDS.about_unit(f"advance.{reason}", unit, step.hex, book.STAYS.rules.get(reason or "", "1.5-h"))
 
 
 # the attacker may move units that took part into a hex without enemy ground units (1.5-h), at no cost, whatever zones

@@ -19,7 +19,7 @@ from feltherre.core.marks import rule
 from feltherre.core.names import Names
 from feltherre.core.text import Text, say
 from feltherre.games.winterwar import units
-from feltherre.games.winterwar.procedures.movement import why_no_zone
+from feltherre.games.winterwar.procedures.movement import UNREACHED
 from feltherre.games.winterwar.units import ROLES
 from feltherre.ground.hexes.map import HexMap
 from feltherre.ground.hexes.tables import ways
@@ -134,7 +134,7 @@ def zone_templates(bridge_zoc: bool) -> tuple[Template, Template]:
     def reaches(side: str, here: int, direction: int, there: int) -> bool:
         linked, water = MAP.links[here * 6 + direction] != 0, bool(MAP.sides[here * 6 + direction] & WATER)
         # a neutral hex is nobody's ground: no zone can matter there
-        return not IS_NEUTRAL[there] and why_no_zone(side, linked, water, IS_SEA[there], bridge_zoc) is None
+        return not IS_NEUTRAL[there] and UNREACHED.first(side, linked, water, IS_SEA[there], bridge_zoc) is None
 
     finnish, soviet = (ways(GRID, partial(reaches, role)) for role in ROLES)
     return finnish, soviet

@@ -17,7 +17,7 @@ from feltherre.core.text import say
 from feltherre.games.winterwar import board, maps, units
 from feltherre.games.winterwar.actions import AirCombat
 from feltherre.games.winterwar.board import GRID, WORDS
-from feltherre.games.winterwar.procedures.combat import BARRED_RULE, AttackingUnit, may_lead, why_barred
+from feltherre.games.winterwar.procedures.combat import BARRED, AttackingUnit, may_lead
 from feltherre.games.winterwar.state import WinterWarState, flying_over, ground_in
 from feltherre.games.winterwar.steps import AirBattle, BattleOver, CombatPhase, GroundBattle, PartisanDie, steps
 from feltherre.games.winterwar.tables import Crossing
@@ -46,7 +46,10 @@ def _may_attack(side: int, here: int, there: int) -> bool:
     """Whether a ground unit may attack without others from one hex to the next; artillery like any (R42)."""
     seen = AttackingUnit("artillery", crossing(here, there), board.is_linked(here, there))
     return (
-        board.IS_OPEN[here] and board.IS_OPEN[there] and why_barred(units.ROLES[side], seen) is None and may_lead(seen)
+        board.IS_OPEN[here]
+        and board.IS_OPEN[there]
+        and BARRED.first(units.ROLES[side], seen) is None
+        and may_lead(seen)
     )
 
 
@@ -109,12 +112,12 @@ def _ground_obstacle(state: WinterWarState, unit: int, here: int, hex_: int) -> 
         return "cut-off"
     if not _unpledged(state, unit, hex_):
         return "not-named" if hex_ in state.air_fought else "named-elsewhere"
-    return why_barred(units.ROLES[state.side], attacker(unit, here, hex_))
+    return BARRED.first(units.ROLES[state.side], attacker(unit, here, hex_))
 
 
 #: obstacle -> the rule behind it
 _REASONS: Final = {
-    **BARRED_RULE,
+    **BARRED.rules,
     **dict.fromkeys(("not-on-map", "not-yours", "not-beside", "no-target"), "turn-4-b"),
     **dict.fromkeys(("not-named", "named-elsewhere"), "1.6-l"),
     "has-attacked": "turn-4-e",

@@ -74,7 +74,8 @@ def settle_towns(table: Table[WinterWarState]) -> None:
         marks = bits[hex_]
         standing: book.Nobody = "finland" if marks & UNIT[FINLAND] else "soviet" if marks & UNIT[SOVIET] else "none"
         finnish, soviet = bool(marks & ZONE[FINLAND]), bool(marks & ZONE[SOVIET])
-        owner = ROLES.index(book.town_owner(ROLES[state.owners[town]], standing, finnish, soviet, game_end=True))
+        role, _ = book.town_owner(ROLES[state.owners[town]], standing, finnish, soviet, game_end=True)
+        owner = ROLES.index(role)
         if owner != state.owners[town]:
             state.owners[town] = owner
             WORDS.tell(table, "town-by-zone", "win-3", [hex_], side=owner, place=hex_)

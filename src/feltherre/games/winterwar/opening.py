@@ -22,7 +22,7 @@ from feltherre.core.text import say
 from feltherre.games.winterwar import board, maps, occupation, tables, units
 from feltherre.games.winterwar.actions import DeployHistorically, TakeSide
 from feltherre.games.winterwar.board import WORDS
-from feltherre.games.winterwar.procedures.places import REASON_RULE, EntrySituation, Kind, why_no_entry
+from feltherre.games.winterwar.procedures.places import NO_ENTRY, EntrySituation, Kind
 from feltherre.games.winterwar.procedures.victory import side_choice
 from feltherre.games.winterwar.state import Rules, WinterWarState, based_in
 from feltherre.games.winterwar.steps import HistoricalSetup, steps
@@ -92,7 +92,7 @@ def _whose_town(state: WinterWarState, side: int, town: int) -> tuple[bool, bool
 def _verdict(kind: Kind, *facts: bool) -> str | None:
     """What the procedure says; `facts` are the fields of a situation in their order. The same few come again and
     again, so they are asked about once."""
-    return why_no_entry(EntrySituation(kind, *facts))
+    return NO_ENTRY.first(EntrySituation(kind, *facts))
 
 
 def _kind(unit: int) -> Kind:
@@ -147,7 +147,7 @@ def _entry_fault(state: WinterWarState, unit: int, hex_: int) -> Illegal | None:
     reason = _why_not(state, unit, hex_, has_place(state, unit, hex_))
     if reason is None:
         return None
-    rule_id = board.stacking_rule(hex_) if reason == "no-room" else REASON_RULE[reason]
+    rule_id = board.stacking_rule(hex_) if reason == "no-room" else NO_ENTRY.rules[reason]
     return WORDS.about_unit(f"entry.{reason}", unit, hex_, rule_id)
 
 

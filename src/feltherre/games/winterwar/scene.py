@@ -161,7 +161,7 @@ def drawn_board() -> scene.Board:
         kind="hexes",
         title=say("winterwar.title"),
         places=tuple(_places(drawing)),
-        sides=pictures.sides(WORDS, chart.SIGNS),
+        sides=pictures.sides(WORDS, chart.SIGNS, looks=WORDS.roles),
         nations=pictures.nations(WORDS, _MARKS),
         regions=tuple(scene.Region(name=name, places=board.numbers(hexes)) for name, hexes in chart.regions()),
         kinds=tuple(_kind(number, unit) for number, unit in enumerate(UNITS)),

@@ -26,6 +26,10 @@ class Limit(Struct, frozen=True):
     weights: tuple[int, ...]
     most: int
 
+    def holds(self, held: Sequence[int]) -> bool:
+        """Whether so many units of each class keep to it."""
+        return sum(weight * n for weight, n in zip(self.weights, held, strict=True)) <= self.most
+
 
 def points(weights: Sequence[int], most: int) -> tuple[Limit, ...]:
     """A limit in points: what a unit of each class counts."""
@@ -60,11 +64,7 @@ class Stacking:
     def broken(self, hex_: int, stack: int) -> list[Limit]:
         """The limits a stack breaks in a hex."""
         held = counts(stack, self.classes)
-        return [
-            limit
-            for limit in self.kinds[self.kind_of[hex_]]
-            if sum(weight * n for weight, n in zip(limit.weights, held, strict=True)) > limit.most
-        ]
+        return [limit for limit in self.kinds[self.kind_of[hex_]] if not limit.holds(held)]
 
     def fits(self, hex_: int, stack: int) -> bool:
         """Whether a stack may stand in a hex."""

@@ -42,7 +42,8 @@ class MoveTable:
 
 
 def move_table(grid: Grid, price: Price) -> MoveTable:
-    """The table of a class of unit, by asking the game about every step on the board."""
+    """The table of a class of unit, by asking the game about every step on the board: `price(hex, direction, next hex)`
+    is what it costs, WHOLE for the whole allowance, or a number below 0 that says why it cannot be made."""
     prices = [-1] * (grid.size * 6)
     for side, there in enumerate(grid.beyond):
         if there >= 0:
@@ -71,7 +72,8 @@ def with_tolls(table: MoveTable, hexes: Iterable[int], toll: Price) -> MoveTable
 
 
 def ways(grid: Grid, leads: Callable[[int, int, int], bool]) -> tuple[tuple[int, ...], ...]:
-    """For each hex the neighbours to which a way leads, by asking the game: for zones, supply and retreat."""
+    """For each hex the neighbours to which a way leads, by asking the game, `leads(hex, direction, next hex)`: for
+    zones, supply and retreat."""
     return tuple(
         tuple(
             there

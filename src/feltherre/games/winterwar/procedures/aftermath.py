@@ -6,14 +6,16 @@ A unit that lies front up and has a back side can flip; any other is removed by 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Final, Literal, TypeAlias
+from typing import Annotated, Final, Literal, TypeAlias
 
 from msgspec import Struct
 
+from feltherre.core.asks import Ask
 from feltherre.core.chance import Outcome
 from feltherre.core.marks import rule
 from feltherre.core.procedure import Desk, procedure
-from feltherre.games.winterwar.procedures.combat import is_linked
+from feltherre.core.reasons import Reasons
+from feltherre.games.winterwar.procedures.combat import NEEDED, is_linked
 from feltherre.games.winterwar.procedures.places import fits
 from feltherre.games.winterwar.tables import Count, Crossing, Side, default_tables, parse_ground
 from feltherre.ground.hexes.combat_table import CombatTable
@@ -94,7 +96,7 @@ class Result(Struct, frozen=True, forbid_unknown_fields=True):
     chosen: tuple[str, ...]
 
 
-@procedure("apply-result")
+@procedure("apply-result", "removed", "flipped")
 @rule("1.5-f")
 def apply_result(
     r: Result, desk: Desk, *, table: CombatTable | None = None, loss_numbers: LossNumbers = "units"
@@ -133,12 +135,12 @@ def _units(r: Result, desk: Desk) -> dict[str, bool]:
 class Lost(Struct, frozen=True, forbid_unknown_fields=True):
     """The values of a unit that is lost."""
 
-    front_attack: Count | None = None
-    back_attack: Count | None = None
-    air_combat: Count | None = None
+    front_attack: Annotated[Count | None, NEEDED] = None
+    back_attack: Annotated[Count | None, NEEDED] = None
+    air_combat: Annotated[Count | None, NEEDED] = None
 
 
-@procedure("loss-points")
+@procedure("loss-points", "first_loss", "second_loss", "victory_value")
 def loss_points(lost: Lost, desk: Desk, *, reading: VictoryValue = "front") -> Outcome:
     """What the losses of a unit are worth to the enemy (2.1-h, win-4, R31)."""
     is_air = lost.air_combat is not None
@@ -150,9 +152,6 @@ def loss_points(lost: Lost, desk: Desk, *, reading: VictoryValue = "front") -> O
     desk.line_if(bool(second), "loss-points.second", "2.1-h", second, n=second)
     desk.line("loss-points.victory", "win-4", value, n=value)
     return {"first_loss": first, "second_loss": second, "victory_value": value}
-
-
-Closed: TypeAlias = Literal["closed", "enemy", "no-room", "off-road"]
 
 
 class RetreatHex(Struct, frozen=True, forbid_unknown_fields=True):
@@ -169,18 +168,15 @@ class RetreatHex(Struct, frozen=True, forbid_unknown_fields=True):
     adjacent_attackers: Count = 0
 
 
-@rule("1.5-f")
-def why_closed(side: str, option: RetreatHex) -> Closed | None:
-    """Why nobody can retreat into a hex; None if it is free (R33). Soviet units keep to road and railway (R18)."""
-    if option.closed:
-        return "closed"
-    if option.enemy_unit:
-        return "enemy"
-    if not option.room:
-        return "no-room"
-    if side == "soviet" and not option.road_or_rail:
-        return "off-road"
-    return None
+#: why nobody can retreat into a hex (R33); Soviet units keep to road and railway (R18)
+CLOSED: Final = Reasons[[str, RetreatHex]](
+    __name__,
+    "CLOSED",
+    ("closed", "1.4-j", lambda side, option: option.closed),
+    ("enemy", "1.5-f", lambda side, option: option.enemy_unit),
+    ("no-room", "setup-5", lambda side, option: not option.room),
+    ("off-road", "turn-3-g", lambda side, option: side == "soviet" and not option.road_or_rail),
+)
 
 
 @rule("1.5-g")
@@ -189,32 +185,23 @@ def costs_a_unit(enemy_zoc: bool, own_unit: bool, own_unit_shields_retreat: bool
     return enemy_zoc and not (own_unit and own_unit_shields_retreat)
 
 
-#: why nobody can go into a hex -> the rule
-CLOSED_RULE: Final[dict[str, str]] = {
-    "closed": "1.4-j",
-    "enemy": "1.5-f",
-    "no-room": "setup-5",
-    "off-road": "turn-3-g",
-}
-
-
 class Retreat(Struct, frozen=True, forbid_unknown_fields=True):
     """The hexes around beaten units."""
 
     side: Side
     options: tuple[RetreatHex, ...]
-    own_unit_shields_retreat: bool = False
+    own_unit_shields_retreat: Annotated[bool, Ask(seldom=True)] = False
 
 
-@procedure("retreat-options")
+@procedure("retreat-options", "legal", "costs_a_unit", "blocked")
 def retreat_options(r: Retreat, desk: Desk) -> Outcome:
     """Where beaten units may go, and where that costs them a unit (1.5-f, 1.5-g, R33)."""
     desk.refuse_if(len({option.hex for option in r.options}) < len(r.options), "hex-twice", "1.5-f")
-    closed = [(option, why_closed(r.side, option)) for option in r.options]
+    closed = [(option, CLOSED.first(r.side, option)) for option in r.options]
     legal = away({option.hex: option.adjacent_attackers for option, why in closed if why is None})
     for option, why in closed:
         if why is not None:
-            desk.line(f"retreat.{why}", CLOSED_RULE[why], hex=option.hex)
+            desk.line(f"retreat.{why}", CLOSED.rules[why], hex=option.hex)
         elif option.hex not in legal:
             touched = option.adjacent_attackers
             desk.line("retreat.not-away", "1.5-f", touched, hex=option.hex, n=touched)
@@ -239,26 +226,21 @@ class Advancer(Struct, frozen=True, forbid_unknown_fields=True):
     along_road_or_rail: bool = True
 
 
-@rule("1.5-h", "turn-3-g", "1.4-d")
-def why_not_advance(side: str, stack: str, crossing: str, along_road_or_rail: bool) -> str | None:
-    """Why a unit that took part may not move in; None if it may, stacking apart (1.5-h, R34)."""
-    if stack in ("air", "ship"):
-        return stack
-    if crossing == "water":
-        return "water"
-    if side == "soviet" and not is_linked(crossing, along_road_or_rail):
-        return "off-road"
-    return None
+#: why a unit that took part may not move in, stacking apart (1.5-h, R34)
+STAYS: Final = Reasons[[str, str, str, bool]](
+    __name__,
+    "STAYS",
+    ("air", "1.5-h", lambda side, stack, crossing, along: stack == "air"),
+    ("ship", "move-8", lambda side, stack, crossing, along: stack == "ship"),
+    ("water", "1.4-d", lambda side, stack, crossing, along: crossing == "water"),
+    ("off-road", "turn-3-g", lambda side, stack, crossing, along: side == "soviet" and not is_linked(crossing, along)),
+)
 
 
 @rule("1.5-h", "setup-5", "setup-6", "setup-7")
 def may_advance_together(arctic: bool, stacks: Sequence[str]) -> bool:
     """Whether units that may move in have room together; nobody else of their side is there (1.5-h, R34)."""
     return fits(arctic, stacks.count("division"), stacks.count("lesser"), stacks.count("artillery"))
-
-
-#: why a unit stays behind -> the rule
-STAYS_RULE: Final = {"air": "1.5-h", "ship": "move-8", "water": "1.4-d", "off-road": "turn-3-g"}
 
 
 class Advance(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -271,7 +253,7 @@ class Advance(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     chosen: tuple[str, ...] = ()
 
 
-@procedure("advance-after-combat")
+@procedure("advance-after-combat", "legal", "advancing")
 def advance_after_combat(a: Advance, desk: Desk) -> Outcome:
     """Who may move into the hex that the enemy has left, and whether those chosen may (1.5-h, R34)."""
     units = {unit.id: unit for unit in a.attackers}
@@ -280,7 +262,11 @@ def advance_after_combat(a: Advance, desk: Desk) -> Outcome:
     if not a.hex_empty:
         desk.line("advance.held", "1.5-h")
         return {"may_advance": (), "legal": not a.chosen, "advancing": ()}
-    able = tuple(unit.id for unit in a.attackers if _may_advance(a.side, unit, desk))
+    stays = {u.id: STAYS.first(a.side, u.stack, u.crossing, u.along_road_or_rail) for u in a.attackers}
+    for unit, reason in stays.items():
+        if reason is not None:
+            desk.line(f"advance.stays.{reason}", STAYS.rules[reason], unit=unit)
+    able = tuple(unit for unit, reason in stays.items() if reason is None)
     desk.line_if(bool(able), "advance.may", "1.5-h", n=len(able), units=list(able))
     together = may_advance_together(a.arctic, [units[unit].stack for unit in a.chosen if unit in units])
     barred = [unit for unit in a.chosen if unit not in able]
@@ -294,10 +280,3 @@ def advance_after_combat(a: Advance, desk: Desk) -> Outcome:
     else:
         desk.line("advance.barred", "1.5-h", n=len(barred), units=barred)
     return {"may_advance": able, "legal": legal, "advancing": a.chosen if legal else ()}
-
-
-def _may_advance(side: Side, unit: Advancer, desk: Desk) -> bool:
-    reason = why_not_advance(side, unit.stack, unit.crossing, unit.along_road_or_rail)
-    if reason is not None:
-        desk.line(f"advance.stays.{reason}", STAYS_RULE[reason], unit=unit.id)
-    return reason is None

@@ -4,20 +4,25 @@ of partisans (2.1-l, 2.1-m); air combat, fought before the ground combat whereve
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, Literal, TypeAlias
+from typing import Annotated, Final, Literal, TypeAlias
 
 import msgspec
 from msgspec import Struct
 
+from feltherre.core.asks import Ask
 from feltherre.core.chance import Chance, Outcome
 from feltherre.core.figures import plain, signed
 from feltherre.core.marks import rule
 from feltherre.core.procedure import Desk, Resolve, procedure, refuse
+from feltherre.core.reasons import Reasons
 from feltherre.games.winterwar import tables
 from feltherre.games.winterwar.procedures.places import UNSUPPLIED_DIVISOR
 from feltherre.games.winterwar.tables import Count, Crossing, FighterType, Modification, Side
 from feltherre.ground.hexes.combat_table import CombatTable
 from feltherre.hexgame.results import Part
+
+SELDOM: Final = Ask(seldom=True)
+NEEDED: Final = Ask(needed=True)
 
 
 class AttackingUnit(Struct, frozen=True, forbid_unknown_fields=True):
@@ -38,38 +43,26 @@ def is_linked(crossing: str, along_road_or_rail: bool) -> bool:
     return crossing == "bridge" or (crossing == "none" and along_road_or_rail)
 
 
-#: why a unit may not take part -> the rule
-BARRED_RULE: Final = {"over-water": "1.4-d", "off-road": "turn-4-f"}
-
-
-@rule("1.4-d", "turn-4-f")
-def why_barred(side: Side, unit: AttackingUnit) -> str | None:
-    """Why this unit may not take part, whoever else does; None if it may.
-
-    Only artillery supports over a river or lake without a bridge, not even ships (1.4-d, R25); Soviet ground units,
-    artillery included, attack along road or railway, ships need none (turn-4-f, R18).
-    """
-    if unit.crossing == "water" and unit.unit_type != "artillery":
-        return "over-water"
-    bound = side == "soviet" and unit.unit_type != "ship"
-    return "off-road" if bound and not is_linked(unit.crossing, unit.along_road_or_rail) else None
+#: why a unit may not take part, whoever else does: only artillery supports over a river or lake without a bridge, not
+#: even ships (1.4-d, R25); Soviet ground units, artillery included, attack along road or railway, ships need none (R18)
+BARRED: Final = Reasons[[str, AttackingUnit]](
+    __name__,
+    "BARRED",
+    ("over-water", "1.4-d", lambda side, unit: unit.crossing == "water" and unit.unit_type != "artillery"),
+    (
+        "off-road",
+        "turn-4-f",
+        lambda side, unit: (
+            side == "soviet" and unit.unit_type != "ship" and not is_linked(unit.crossing, unit.along_road_or_rail)
+        ),
+    ),
+)
 
 
 @rule("1.4-d", "turn-4-b")
 def may_lead(unit: AttackingUnit) -> bool:
     """Whether a unit can attack without others: a ground unit with no water, or a bridge, before it (R25, R40, R42)."""
     return unit.unit_type != "ship" and unit.crossing != "water"
-
-
-def check_attackers(side: Side, attackers: Sequence[AttackingUnit]) -> None:
-    """Refuse an attack in which somebody may not take part, or which nobody may make."""
-    for unit in attackers:
-        if reason := why_barred(side, unit):
-            raise refuse(f"winterwar.refuse.{reason}", BARRED_RULE[reason])
-    if not any(may_lead(unit) for unit in attackers):
-        if all(unit.unit_type == "ship" for unit in attackers):
-            raise refuse("winterwar.refuse.ships-alone", "turn-4-b")
-        raise refuse("winterwar.refuse.support-alone", "1.4-d")
 
 
 def tell_code(result: str, desk: Desk, loss_numbers: str = "units") -> None:
@@ -92,7 +85,7 @@ class Partisan(Struct, frozen=True, forbid_unknown_fields=True):
     """Nothing but the die decides."""
 
 
-@procedure("partisan-strength", dice=list[int])
+@procedure("partisan-strength", "strength", dice=list[int])
 @rule("2.1-l")
 def partisan(given: Partisan, desk: Desk) -> Resolve:
     """One die for a partisan unit that attacks or is attacked; its strength holds until the end of the turn (2.1-l,
@@ -122,18 +115,18 @@ class Combat(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
     side: Side = "finland"
     attack_values: tuple[Count, ...]
-    attackers: tuple[AttackingUnit, ...] = ()
-    attack_support: tuple[Count, ...] = ()
-    defence_supplied: tuple[Count, ...] = ()
-    defence_unsupplied: tuple[Count, ...] = ()
-    defence_support: tuple[Count, ...] = ()
+    attackers: Annotated[tuple[AttackingUnit, ...], SELDOM] = ()
+    attack_support: Annotated[tuple[Count, ...], SELDOM] = ()
+    defence_supplied: Annotated[tuple[Count, ...], NEEDED] = ()
+    defence_unsupplied: Annotated[tuple[Count, ...], NEEDED] = ()
+    defence_support: Annotated[tuple[Count, ...], SELDOM] = ()
     terrain: BattleTerrain
     attacker_winter: bool
     defender_winter: bool
     attacker_ski: bool
 
 
-@procedure("ground-combat", dice=list[int])
+@procedure("ground-combat", "result", dice=list[int])
 @rule("turn-4-d", "1.2.1-f")
 def ground_combat(
     c: Combat,
@@ -181,7 +174,16 @@ def check_attack(c: Combat, desk: Desk) -> None:
     attackers = c.attackers or (ORDINARY,) * len(c.attack_values)
     units, values = len(attackers), len(c.attack_values)
     desk.refuse_if(units != values, "attackers", "turn-4-c", units=units, values=values)
-    check_attackers(c.side, attackers)
+    check_attackers(c.side, attackers, desk)
+
+
+def check_attackers(side: Side, attackers: Sequence[AttackingUnit], desk: Desk) -> None:
+    """Refuse an attack in which somebody may not take part, or which nobody may make."""
+    for unit in attackers:
+        if reason := BARRED.first(side, unit):
+            desk.refuse(reason, BARRED.rules[reason])
+    desk.refuse_if(all(unit.unit_type == "ship" for unit in attackers), "ships-alone", "turn-4-b")
+    desk.refuse_if(not any(map(may_lead, attackers)), "support-alone", "1.4-d")
 
 
 @rule("turn-4-c", "1.2.1-d")
@@ -231,13 +233,13 @@ def combat_result(table: CombatTable, column: int, modifier: int, desk: Desk, ch
 class Lookup(Struct, frozen=True, forbid_unknown_fields=True):
     """The numbers of a combat that somebody else has added up."""
 
-    table: Literal["1.5", "1.5-2023"]
+    table: Annotated[Literal["1.5", "1.5-2023"], Ask(default=tables.GROUND)]
     attack_total: Count
     defence_total: Count
-    modifier: Modification
+    modifier: Annotated[Modification, Ask(default=0)]
 
 
-@procedure("combat-lookup", dice=list[int])
+@procedure("combat-lookup", "result", dice=list[int])
 def combat_lookup(given: Lookup, desk: Desk) -> Resolve:
     """The table on its own, for whoever has added up the rest (1.5-a, R30)."""
     desk.refuse_if(not given.defence_total, "no-defence", "1.5-a")
@@ -301,7 +303,7 @@ class Air(Struct, frozen=True, forbid_unknown_fields=True):
     defenders: tuple[Count, ...]
 
 
-@procedure("air-combat", dice=list[int])
+@procedure("air-combat", "result", dice=list[int])
 @rule("1.6-f", "1.6-g")
 def air_combat(air: Air, desk: Desk, *, table: CombatTable | None = None) -> Resolve:
     """An air combat (1.6-l): the attacker's air combat values less the defender's, of any number of air units, give

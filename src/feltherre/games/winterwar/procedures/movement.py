@@ -6,13 +6,15 @@ Costs are counted in quarters of a movement point."""
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, Literal, TypeAlias
+from typing import Annotated, Final, Literal, TypeAlias
 
 from msgspec import Struct
 
+from feltherre.core.asks import Ask, By
 from feltherre.core.chance import Outcome
 from feltherre.core.marks import rule
 from feltherre.core.procedure import Desk, procedure
+from feltherre.core.reasons import Reasons
 from feltherre.games.winterwar.tables import BARRED, QUARTERS, Amount, Side, UnitType, amount, number, step_price
 from feltherre.ground.hexes.path import Walk
 from feltherre.ground.hexes.reach import WITH_ALL
@@ -35,24 +37,15 @@ def exerts_zone(unit_type: str) -> bool:
     return unit_type not in NO_ZONE
 
 
-@rule("turn-3-h", "turn-3-j", "1.4-f", "1.4-g")
-def why_no_zone(side: str, road_or_rail: bool, river_or_lake: bool, sea: bool, bridge_zoc: bool = False) -> str | None:
-    """Why a zone of control does not reach into a hex beside the unit; None if it does.
-
-    River and lake stop every zone, bridged or not unless the option says so (turn-3-j, R19); a Soviet one follows road
-    and railway (turn-3-h, R18).
-    """
-    if sea:
-        return "sea"
-    if river_or_lake and not (bridge_zoc and road_or_rail):
-        return "water"
-    if side == "soviet" and not road_or_rail:
-        return "off-road"
-    return None
-
-
-#: why a zone does not reach into a hex -> the rule
-REASON_RULE: Final = {"sea": "1.4-j", "water": "turn-3-j", "off-road": "turn-3-h"}
+#: why a zone of control does not reach into a hex beside the unit: river and lake stop every zone, bridged or not,
+#: unless the option says so (turn-3-j, R19); a Soviet one follows road and railway (turn-3-h, R18)
+UNREACHED: Final = Reasons[[str, bool, bool, bool, bool]](
+    __name__,
+    "UNREACHED",
+    ("sea", "1.4-j", lambda side, linked, water, sea, bridge_zoc: sea),
+    ("water", "turn-3-j", lambda side, linked, water, sea, bridge_zoc: water and not (bridge_zoc and linked)),
+    ("off-road", "turn-3-h", lambda side, linked, water, sea, bridge_zoc: side == "soviet" and not linked),
+)
 
 
 class ZoneNeighbour(Struct, frozen=True, forbid_unknown_fields=True):
@@ -70,7 +63,8 @@ class Zone(Struct, frozen=True, forbid_unknown_fields=True):
     neighbours: tuple[ZoneNeighbour, ...]
 
 
-@procedure("zone-of-control")
+@procedure("zone-of-control", "controlled")
+@rule("turn-3-h", "turn-3-j", "1.4-f", "1.4-g")
 def zone_of_control(zone: Zone, desk: Desk, *, bridge_zoc: bool = False) -> Outcome:
     """The hexes that a unit's zone of control reaches into (1.2.1-a, 2.1-k, turn-3-h, turn-3-j; option of R19)."""
     desk.refuse_if(len({beside.hex for beside in zone.neighbours}) < len(zone.neighbours), "hex-twice", "1.2.1-a")
@@ -79,11 +73,11 @@ def zone_of_control(zone: Zone, desk: Desk, *, bridge_zoc: bool = False) -> Outc
         return {"controlled": ()}
     controlled = []
     for beside in zone.neighbours:
-        reason = why_no_zone(zone.side, beside.road_or_rail, beside.river_or_lake, beside.sea, bridge_zoc)
+        reason = UNREACHED.first(zone.side, beside.road_or_rail, beside.river_or_lake, beside.sea, bridge_zoc)
         if reason is None:
             controlled.append(beside.hex)
         else:
-            desk.line(f"zone.{reason}", REASON_RULE[reason], hex=beside.hex)
+            desk.line(f"zone.{reason}", UNREACHED.rules[reason], hex=beside.hex)
     desk.line_if(not controlled, "zone.nowhere", "1.2.1-a")
     desk.line_if(bool(controlled), "zone.controls", "1.2.1-a", len(controlled), hexes=controlled)
     return {"controlled": tuple(controlled)}
@@ -107,12 +101,16 @@ class PathHex(Struct, frozen=True, forbid_unknown_fields=True):
     full_stack: bool = False
 
 
+#: who pays less in the mountains whatever is said of skis
+LIGHT: Final = ("ski", "partisan")
+
+
 class Movement(Struct, frozen=True, forbid_unknown_fields=True):
     """A unit and the way it is to go."""
 
     side: Side
     unit_type: UnitType
-    ski: bool
+    ski: Annotated[bool, Ask(unless={"unit_type": LIGHT}, follows=By("unit_type", {"ski": True}))]
     allowance: Amount
     in_supply: bool
     starts_in_enemy_zoc: bool
@@ -127,7 +125,7 @@ class Movement(Struct, frozen=True, forbid_unknown_fields=True):
     @rule("1.4-c")
     def light(self) -> bool:
         """Ski units and partisans pay less in the mountains (1.4-c, R56)."""
-        return self.ski or self.unit_type in ("ski", "partisan")
+        return self.ski or self.unit_type in LIGHT
 
 
 @rule("turn-3-f", "move-9", "move-10", "1.4-i")
@@ -193,7 +191,7 @@ BARRED_RULE: Final = {
 }
 
 
-@procedure("movement-cost")
+@procedure("movement-cost", "entered", "spent")
 @rule("turn-3-a", "turn-3-c", "move-4", "setup-8", "supply-9", "supply-10")
 def movement_cost(m: Movement, desk: Desk) -> Outcome:
     """How far a unit comes on a way before the rules stop it, and what it pays (turn-3, move-1 to move-10, 1.4)."""

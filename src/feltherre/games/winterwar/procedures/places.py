@@ -3,13 +3,15 @@
 
 from __future__ import annotations
 
-from typing import Final, Literal, TypeAlias
+from typing import Annotated, Final, Literal, TypeAlias
 
 from msgspec import Struct
 
+from feltherre.core.asks import Ask, By
 from feltherre.core.chance import Outcome
 from feltherre.core.marks import rule
 from feltherre.core.procedure import Desk, procedure
+from feltherre.core.reasons import Reasons
 from feltherre.core.text import Text, say
 from feltherre.games.winterwar.tables import STACKING_PLACES, Count, Nation, Side, UnitType
 from feltherre.ground.hexes.stacking import Limit, places
@@ -43,101 +45,90 @@ class SupplyLine(Struct, frozen=True, forbid_unknown_fields=True):
     hexes: tuple[LineHex, ...]
 
 
-#: what is wrong with a line, and the rule
-Fault: TypeAlias = tuple[str, str]
-
-
-@rule("supply-2", "supply-3", "turn-1-a")
-def end_fault(nation: str, end: str, controlled: bool, captured_supply: bool = False) -> Fault | None:
-    """A line ends in an own national town that the side controls, a Swedish one at the border of Sweden (supply-2,
-    supply-3, R5, R9); in a captured town only if the option says so."""
-    if nation == "sweden":
-        if end != "sweden":
-            return "not-sweden", "supply-3"
-    elif end == "sweden":
-        return "only-swedes", "supply-3"
-    elif end == "captured-town" and not captured_supply:
-        return "captured", "supply-2"
-    return None if controlled else ("not-controlled", "supply-2")
-
-
-#: the bits of a hex that is described, and what a line runs through, as on the map
+#: what a line runs through, as on the map
 _ENEMY, _ZONE, _OWN = 1, 2, 4
 _PASSING: Final = SupplyRules((), bar=_ENEMY, zone=_ZONE, shield=_OWN)
 
+#: what is wrong with the end of a line (supply-2, supply-3, R5, R9)
+WRONG_END: Final = Reasons[[str, SupplyLine, bool]](
+    __name__,
+    "WRONG_END",
+    ("not-sweden", "supply-3", lambda nation, line, captured: nation == "sweden" and line.end != "sweden"),
+    ("only-swedes", "supply-3", lambda nation, line, captured: nation != "sweden" and line.end == "sweden"),
+    # only the option lets a line end in a captured town (R5)
+    ("captured", "supply-2", lambda nation, line, captured: line.end == "captured-town" and not captured),
+    ("not-controlled", "supply-2", lambda nation, line, captured: not line.end_controlled),
+)
 
-@rule("turn-1-b", "supply-2", "supply-3", "supply-8")
-def hex_fault(nation: str, hex_: LineHex) -> Fault | None:
-    """What breaks a line in a hex, with the rule; None if nothing does (turn-1-b, supply-8, R7, R8, R9)."""
-    if hex_.sea:
-        return "sea", "supply-2"
-    if hex_.neutral and nation != "sweden":
-        return "neutral", "supply-2"
-    if not _PASSING.passes(_ENEMY * hex_.enemy_unit + _ZONE * hex_.enemy_zoc + _OWN * hex_.own_unit):
-        return ("enemy", "supply-2") if hex_.enemy_unit else ("zone", "turn-1-b")
-    if nation == "soviet" and not hex_.road_or_rail:
-        return "off-road", "supply-8"
-    return None
+#: what breaks a line in a hex (turn-1-b, supply-8, R7, R8, R9)
+BROKEN: Final = Reasons[[str, LineHex]](
+    __name__,
+    "BROKEN",
+    ("sea", "supply-2", lambda nation, hex_: hex_.sea),
+    ("neutral", "supply-2", lambda nation, hex_: hex_.neutral and nation != "sweden"),
+    ("enemy", "supply-2", lambda nation, hex_: hex_.enemy_unit),
+    ("zone", "turn-1-b", lambda nation, hex_: not _PASSING.passes(_ZONE * hex_.enemy_zoc + _OWN * hex_.own_unit)),
+    ("off-road", "supply-8", lambda nation, hex_: nation == "soviet" and not hex_.road_or_rail),
+)
+
+#: why an air unit is not supplied: any town that its side controls will do, captured ones included (supply-4, R11)
+NO_BASE: Final = Reasons[[SupplyLine]](
+    __name__,
+    "NO_BASE",
+    ("not-at-base", "supply-4", lambda line: bool(line.hexes) or line.end == "sweden"),
+    ("base-lost", "supply-4", lambda line: not line.end_controlled),
+)
+
+FAULT_RULES: Final = {**WRONG_END.rules, **BROKEN.rules, **NO_BASE.rules, "too-long": "supply-7"}
 
 
-@rule("supply-2", "supply-7")
-def line_fault(nation: str, line: SupplyLine, captured_supply: bool = False) -> tuple[Fault | None, int]:
+@rule("turn-1-a", "supply-2", "supply-7")
+def line_fault(nation: str, line: SupplyLine, captured_supply: bool = False) -> tuple[str | None, int]:
     """What is wrong with a line for a ground unit of this nation, None if it holds, and at which of its hexes. Finnish
     lines reach two hexes, Soviet and Swedish ones any distance (supply-7, R6, R7, R9)."""
     length = len(line.hexes)
-    if fault := end_fault(nation, line.end, line.end_controlled, captured_supply):
+    if fault := WRONG_END.first(nation, line, captured_supply):
         return fault, length
     for at, hex_ in enumerate(line.hexes, start=1):
-        if fault := hex_fault(nation, hex_):
+        if fault := BROKEN.first(nation, hex_):
             return fault, at
-    return ("too-long", "supply-7") if nation == "finland" and length > FINNISH_REACH else None, length
-
-
-@rule("supply-4")
-def air_fault(line: SupplyLine) -> tuple[Fault | None, int]:
-    """An air unit is supplied in any town its side controls, captured ones included (supply-4, R11)."""
-    if line.hexes or line.end == "sweden":
-        return ("not-at-base", "supply-4"), len(line.hexes)
-    return None if line.end_controlled else ("base-lost", "supply-4"), len(line.hexes)
+    return ("too-long" if nation == "finland" and length > FINNISH_REACH else None), length
 
 
 class Supply(Struct, frozen=True, forbid_unknown_fields=True):
     """A unit and the lines it might be supplied by."""
 
     side: Side
-    nation: Nation
+    nation: Annotated[
+        Nation, Ask(when={"side": ("finland",)}, follows=By("side", {"finland": "finland", "soviet": "soviet"}))
+    ]
     unit_type: UnitType
     lines: tuple[SupplyLine, ...]
 
 
-@procedure("supply-check")
+@procedure("supply-check", "supplied")
 @rule("supply-1", "supply-5", "supply-6", "turn-1-d")
 def supply_check(s: Supply, desk: Desk, *, captured_supply: bool = False) -> Outcome:
     """Whether a unit is supplied (turn-1, supply-1 to supply-8; option of R5). Without supply it neither moves nor
     attacks until a later check finds a line (turn-1-c, turn-1-d, R2), and half its defence is left (supply-6, R10)."""
     desk.refuse_if((s.side == "soviet") != (s.nation == "soviet"), "nation", "supply-2")
-    supplied = needs_no_line(s.unit_type, desk) or has_line(s, desk, captured_supply)
+    always = s.unit_type in ("partisan", "ship")  # a ship is in its port (R40)
+    desk.line_if(always, f"supply.always.{s.unit_type}", "2.1-j")
+    supplied = always or has_line(s, desk, captured_supply)
     divisor = 1 if supplied else UNSUPPLIED_DIVISOR
     return {"supplied": supplied, "may_move": supplied, "may_attack": supplied, "defence_divisor": divisor}
-
-
-def needs_no_line(unit_type: str, desk: Desk) -> bool:
-    """Partisans, and ships in their ports (2.1-j, R40)."""
-    found = unit_type in ("partisan", "ship")
-    desk.line_if(found, f"supply.always.{unit_type}", "2.1-j")
-    return found
 
 
 def has_line(s: Supply, desk: Desk, captured_supply: bool) -> bool:
     """Whether one line holds (supply-1); what is wrong with each is told, up to the first that does."""
     for number, line in enumerate(s.lines, start=1):
-        fault, at = air_fault(line) if s.unit_type == "air" else line_fault(s.nation, line, captured_supply)
+        is_air = s.unit_type == "air"
+        fault, at = (NO_BASE.first(line), len(line.hexes)) if is_air else line_fault(s.nation, line, captured_supply)
         if fault is None:
             desk.line("supply.holds", "supply-2", line=number)
             desk.line("supply.supplied", "supply-2")
             return True
-        what, rule_id = fault
-        desk.line(f"supply.fault.{what}", rule_id, line=number, at=at)
+        desk.line(f"supply.fault.{fault}", FAULT_RULES[fault], line=number, at=at)
     desk.line("supply.unsupplied", "turn-1-c")
     return False
 
@@ -167,11 +158,8 @@ def northern_limits() -> tuple[Limit, ...]:
 def fits(arctic: bool, divisions: int, lesser: int, artillery: int) -> bool:
     """Whether these units of one side may stand together (R12 to R16). A corps is a division (1.2.1-k), flipped or
     not; engineers, partisans and battle groups are lesser units; air units and ships take no place."""
-    held = (divisions, lesser, artillery)
-    return all(
-        sum(weight * n for weight, n in zip(limit.weights, held, strict=True)) <= limit.most
-        for limit in (northern_limits() if arctic else southern_limits())
-    )
+    limits = northern_limits() if arctic else southern_limits()
+    return all(limit.holds((divisions, lesser, artillery)) for limit in limits)
 
 
 class Stack(Struct, frozen=True, forbid_unknown_fields=True):
@@ -183,7 +171,7 @@ class Stack(Struct, frozen=True, forbid_unknown_fields=True):
     artillery: Count
 
 
-@procedure("stacking-check")
+@procedure("stacking-check", "legal")
 def stacking_check(stack: Stack, desk: Desk) -> Outcome:
     """Whether these units may stand together (setup-5, setup-6, R12 to R16)."""
     legal = fits(stack.arctic, stack.divisions, stack.lesser, stack.artillery)
@@ -216,83 +204,51 @@ def _listed(divisions: int, lesser: int, artillery: int) -> list[Text]:
 
 
 Kind: TypeAlias = Literal["ordinary", "partisan", "air", "swedish"]
+IN_TOWNS: Final = Ask(when={"kind": ("ordinary", "air", "swedish")})
 
 
 class EntrySituation(Struct, frozen=True, forbid_unknown_fields=True):
     """A hex for a reinforcement: what the ledger asks about it."""
 
     kind: Kind
-    own_national_town: bool
-    controlled: bool
-    enemy_zoc: bool
-    own_ground_unit: bool
+    own_national_town: Annotated[bool, IN_TOWNS]
+    controlled: Annotated[bool, IN_TOWNS]
+    enemy_zoc: Annotated[bool, IN_TOWNS]
+    own_ground_unit: Annotated[bool, IN_TOWNS]
     enemy_ground_unit: bool
-    borders_soviet_union: bool
-    near_sweden: bool
+    borders_soviet_union: Annotated[bool, Ask(when={"kind": ("partisan",)})]
+    near_sweden: Annotated[bool, Ask(when={"kind": ("swedish",)})]
     room: bool
 
 
-@rule("turn-2-a", "1.1-b", "2.1-b", "2.1.1-d", "2.1.2-b", "1.6-n")
-def why_no_entry(entry: EntrySituation) -> str | None:
-    """Why a reinforcement may not enter here; None if it may (turn-2-a, 2.1, R43, R44)."""
-    if entry.enemy_ground_unit:
-        return "enemy"
-    if not entry.room:
-        return "no-base" if entry.kind == "air" else "no-room"
-    if entry.kind == "partisan":
-        return _partisan_fault(entry)
-    wrong_place = _swedish_fault(entry) if entry.kind == "swedish" else _town_fault(entry)
-    return wrong_place or _zone_fault(entry)
-
-
-@rule("2.1-i")
-def _partisan_fault(entry: EntrySituation) -> str | None:
-    """Partisans enter anywhere on the Soviet border, enemy zones of control or not (2.1-i, R43)."""
-    return None if entry.borders_soviet_union else "no-border"
-
-
-@rule("turn-2-a", "1.1-b", "2.1.1-d", "2.1.2-b")
-def _town_fault(entry: EntrySituation) -> str | None:
-    """The others enter in towns of their own country that their side controls (turn-2-a, 1.1-b)."""
-    if not entry.own_national_town:
-        return "no-town"
-    return None if entry.controlled else "lost"
-
-
-@rule("supply-3")
-def _swedish_fault(entry: EntrySituation) -> str | None:
-    """Swedish units enter where the others do, and also on the Swedish border (1.1-b, supply-3, R9)."""
-    if entry.own_national_town:
-        return _town_fault(entry)
-    return None if entry.near_sweden else "not-near-sweden"
-
-
-@rule("turn-2-b", "2.1-c", "2.1.1-d", "2.1.2-b")
-def _zone_fault(entry: EntrySituation) -> str | None:
-    """In an enemy zone of control only where an own ground unit stands (2.1-c, R44)."""
-    return "zone" if entry.enemy_zoc and not entry.own_ground_unit else None
-
-
-#: why a reinforcement may not enter -> the rule; by what kind it may -> the rule
-REASON_RULE: Final = {
-    "enemy": "turn-2-a",
-    "no-room": "setup-5",
-    "no-base": "1.6-n",
-    "no-border": "2.1-i",
-    "no-town": "1.1-b",
-    "lost": "turn-2-a",
-    "not-near-sweden": "supply-3",
-    "zone": "2.1-c",
-}
+#: why a reinforcement may not enter (turn-2-a, 2.1, R43, R44)
+NO_ENTRY: Final = Reasons[[EntrySituation]](
+    __name__,
+    "NO_ENTRY",
+    ("enemy", "turn-2-a", lambda e: e.enemy_ground_unit),
+    ("no-base", "1.6-n", lambda e: e.kind == "air" and not e.room),
+    ("no-room", "setup-5", lambda e: not e.room),
+    # partisans enter anywhere on the Soviet border, enemy zones of control or not (2.1-i, R43)
+    ("no-border", "2.1-i", lambda e: e.kind == "partisan" and not e.borders_soviet_union),
+    # Swedish units enter where the others do, and also on the Swedish border (1.1-b, supply-3, R9)
+    ("not-near-sweden", "supply-3", lambda e: e.kind == "swedish" and not (e.own_national_town or e.near_sweden)),
+    # the others enter in towns of their own country that their side controls (turn-2-a, 1.1-b)
+    ("no-town", "1.1-b", lambda e: e.kind in ("ordinary", "air") and not e.own_national_town),
+    ("lost", "turn-2-a", lambda e: e.kind != "partisan" and e.own_national_town and not e.controlled),
+    # in an enemy zone of control only where an own ground unit stands (2.1-c, R44)
+    ("zone", "2.1-c", lambda e: e.kind != "partisan" and e.enemy_zoc and not e.own_ground_unit),
+)
+#: by what a kind may enter
 KIND_RULE: Final = {"ordinary": "1.1-b", "air": "1.1-b", "partisan": "2.1-i", "swedish": "supply-3"}
 
 
-@procedure("reinforcement-placement")
+@procedure("reinforcement-placement", "allowed")
+@rule("turn-2-b", "2.1-b", "2.1.1-d", "2.1.2-b")
 def reinforcement_placement(entry: EntrySituation, desk: Desk) -> Outcome:
     """Whether a reinforcement may enter in a hex (turn-2, 2.1)."""
-    reason = why_no_entry(entry)
+    reason = NO_ENTRY.first(entry)
     if reason is None:
         desk.line(f"entry.allowed.{entry.kind}", KIND_RULE[entry.kind])
     else:
-        desk.line(f"entry.{reason}", REASON_RULE[reason])
+        desk.line(f"entry.{reason}", NO_ENTRY.rules[reason])
     return {"allowed": reason is None}

@@ -9,7 +9,9 @@ from collections.abc import Iterable, Sequence
 from typing import Annotated, Final, Literal, TypeAlias
 
 from msgspec import Meta, Struct
+from msgspec.structs import astuple
 
+from feltherre.core.asks import Ask
 from feltherre.core.chance import Outcome
 from feltherre.core.marks import rule
 from feltherre.core.procedure import Desk, Resolve, procedure
@@ -24,7 +26,7 @@ GAME_SECONDS: Final = 7200
 CHOICE_SECONDS: Final = 60
 
 
-@procedure("side-choice", dice=list[int])
+@procedure("side-choice", "chooser", dice=list[int])
 def side_choice(given: Teams, desk: Desk) -> Resolve:
     """A die for each team; the higher chooses its side, and on equal dice both throw again (setup-2, R50)."""
     return higher_die(desk, "setup-2")
@@ -39,7 +41,7 @@ class Clocks(Struct, frozen=True, forbid_unknown_fields=True):
     both_sides_done: bool
 
 
-@procedure("phase-clock")
+@procedure("phase-clock", "movement_over", "game_over")
 @rule("turn-3-b")
 def phase_clock(clocks: Clocks, desk: Desk) -> Outcome:
     """Five minutes for all reinforcement and movement, combat outside them (order-1, turn-3-b, R3); the game is over
@@ -69,14 +71,16 @@ DeathHex: TypeAlias = Literal["leningrad-large", "leningrad-small", "helsinki", 
 @rule("win-3", "2.1-k", "1.1-g")
 def town_owner(
     last_owner: tables.Side, ground_unit: Nobody, finland_zoc: bool, soviet_zoc: bool, game_end: bool
-) -> tables.Side:
-    """Who owns a town: whoever stands in it; at the end whoever alone has a zone of control over it; otherwise whoever
-    was last in it (win-3, R46)."""
+) -> tuple[tables.Side, str]:
+    """Who owns a town, and why: whoever stands in it; at the end whoever alone has a zone of control over it; otherwise
+    whoever was last in it (win-3, R46)."""
     if ground_unit != "none":
-        return ground_unit
-    if game_end and finland_zoc != soviet_zoc:
-        return "finland" if finland_zoc else "soviet"
-    return last_owner
+        return ground_unit, "unit"
+    if not game_end:
+        return last_owner, "keeps"
+    if finland_zoc == soviet_zoc:
+        return last_owner, "both-zones" if finland_zoc else "last"
+    return ("finland" if finland_zoc else "soviet"), "zone"
 
 
 @rule("win-2", "win-4", "win-5", "intro-6")
@@ -117,26 +121,22 @@ def sudden_death(hex_: DeathHex, side: tables.Side, ground_unit: bool) -> Nobody
     return "none"
 
 
+EMPTY_TOWN: Final = {"ground_unit": ("none",)}
+CLOSING: Final = Ask(when={**EMPTY_TOWN, "game_end": (True,)})
+
+
 class Town(Struct, frozen=True, forbid_unknown_fields=True):
     last_owner: tables.Side
     ground_unit: Nobody
-    finland_zoc: bool
-    soviet_zoc: bool
-    game_end: bool
+    finland_zoc: Annotated[bool, CLOSING]
+    soviet_zoc: Annotated[bool, CLOSING]
+    game_end: Annotated[bool, Ask(when=EMPTY_TOWN)]
 
 
-@procedure("town-control")
+@procedure("town-control", "owner")
 def town_control(town: Town, desk: Desk) -> Outcome:
     """Who owns a town (win-3, R46)."""
-    owner = town_owner(town.last_owner, town.ground_unit, town.finland_zoc, town.soviet_zoc, town.game_end)
-    if town.ground_unit != "none":
-        reason = "unit"
-    elif not town.game_end:
-        reason = "keeps"
-    elif town.finland_zoc and town.soviet_zoc:
-        reason = "both-zones"
-    else:
-        reason = "zone" if town.finland_zoc or town.soviet_zoc else "last"
+    owner, reason = town_owner(*astuple(town))
     desk.line(f"town.{owner}.{reason}", "win-3")
     return {"owner": owner}
 
@@ -152,7 +152,7 @@ class Points(Struct, frozen=True, forbid_unknown_fields=True):
     destroyed_soviet: tuple[tables.Count, ...]
 
 
-@procedure("victory-points")
+@procedure("victory-points", "finland_points", "soviet_points")
 def victory_points(points: Points, desk: Desk) -> Outcome:
     """The points of both sides (win-2, win-4, win-5, intro-6, R32)."""
     found = {}
@@ -170,19 +170,23 @@ def victory_points(points: Points, desk: Desk) -> Outcome:
     return found
 
 
+#: points and what was lost decide only where no sudden death has
+ON_POINTS: Final = Ask(when={"sudden_death": ("none",)}, default=0)
+
+
 class End(Struct, frozen=True, forbid_unknown_fields=True):
     """What counts at the end of the game."""
 
     sudden_death: Nobody
-    finland_points: tables.Amount
-    soviet_points: tables.Amount
-    units_destroyed_by_finland: tables.Count
-    units_destroyed_by_soviet: tables.Count
-    towns_finland: tables.Count
-    towns_soviet: tables.Count
+    finland_points: Annotated[tables.Amount, ON_POINTS]
+    soviet_points: Annotated[tables.Amount, ON_POINTS]
+    units_destroyed_by_finland: Annotated[tables.Count, ON_POINTS]
+    units_destroyed_by_soviet: Annotated[tables.Count, ON_POINTS]
+    towns_finland: Annotated[tables.Count, ON_POINTS]
+    towns_soviet: Annotated[tables.Count, ON_POINTS]
 
 
-@procedure("winner")
+@procedure("winner", "winner", "decided_by")
 def winner(end: End, desk: Desk) -> Outcome:
     """Who has won, and by what (intro-5, intro-7, intro-8, win-1, R48)."""
     finland = Standing(end.finland_points, end.units_destroyed_by_finland, end.towns_finland)
@@ -210,7 +214,7 @@ class Entered(Struct, frozen=True, forbid_unknown_fields=True):
     ground_unit: bool
 
 
-@procedure("sudden-death")
+@procedure("sudden-death", "winner")
 def sudden_death_check(entered: Entered, desk: Desk) -> Outcome:
     """Whether entering a hex has won the game (intro-8, win-8, R47)."""
     won_by = sudden_death(entered.hex, entered.side, entered.ground_unit)
