@@ -11,6 +11,7 @@ from feltherre.games.normandy.battle import ground_combat
 from feltherre.games.normandy.game import GAME
 from feltherre.games.normandy.tables import GROUND
 from feltherre.hexgame.actions import Attack
+from feltherre.umpire import desk
 from normandy_table import Playing, position
 from procedure_desk import Desk
 
@@ -66,6 +67,50 @@ def test_the_die_by_the_terrain(terrain: str, modifier: int) -> None:
 )
 def test_what_the_defenders_count(defenders: list[dict[str, Any]], terrain: str, total: int) -> None:
     assert ruled(defenders=defenders, terrain=terrain)["defence_total"] == total
+
+
+SMALL = {"type": "armour", "strength": 1}
+
+
+@cases(
+    "says more told",
+    (
+        "1.4-open STEP-5-c 1.2-h 1.5-b",
+        "what counts 1 is told too",
+        {
+            "attackers": [{**UNIT, **SMALL}],
+            "air": [{"id": "x", "type": "attack-aircraft", "strength": 1}],
+            "defenders": [{**FOE, **SMALL}, {**FOE, "id": "g", "type": "artillery"}],
+        },
+        [
+            ("1.4-open", 1, "Armour counts double against an open hex: 1 more."),
+            ("STEP-5-c", 1, "Aircraft and ships add 1."),
+            ("1.2-h", 1, "Artillery defends with 1 each: 1."),
+            ("1.4-open", 1, "Armour in the open counts double in defence: 1 more."),
+            ("1.5-a", None, "3 against 3: column 1-1."),
+            ("1.5-a", 3, "A 3 counts 3: A1-F1."),
+            ("1.5-b", 1, "The attacker takes 1."),
+            ("1.5-b", 1, "The defender takes 1."),
+        ],
+    ),
+    (
+        "1.4-city 1.5-b",
+        "a city",
+        {"terrain": "city"},
+        [
+            ("1.4-city", 6, "The defence of a city counts double: 6."),
+            ("1.5-a", None, "6 against 6: column 1-1."),
+            ("1.4-city", -1, "−1 on the die for the city."),
+            ("1.5-a", 2, "A 3 counts 2: A2-F1."),
+            ("1.5-b", 2, "The attacker takes 2."),
+            ("1.5-b", 1, "The defender takes 1."),
+        ],
+    ),
+)
+def test_a_ruling_tells_each_number_with_its_rule(more: dict[str, Any], told: list[tuple[Any, ...]]) -> None:
+    given = {"attackers": [UNIT], "defenders": [FOE], "terrain": "open", "dice": [3], **more}
+    lines = desk.run(GAME.procedures["ground-combat"], given)["explanation"]
+    assert [(line["rule"], line.get("value"), line["text"]) for line in lines] == told
 
 
 @cases(

@@ -146,6 +146,16 @@ def test_the_allies_throw_for_the_weather(turn: int, before: str, dice: tuple[li
     assert play.script.dice_to_come == []
 
 
+@cases(
+    "says turn before told",
+    ("STEP-1", "the first turn", 1, None, ("The first turn has clear weather.", "STEP-1")),
+    ("WEA-2", "after a storm", 2, "storm", ("After a storm the weather is clear.", "WEA-2")),
+)
+def test_it_is_told_why_nobody_throws(turn: int, before: str | None, told: tuple[str, str]) -> None:
+    capacity = ("Each beachhead takes 10 stacking points in this turn.", "1.8-clear")
+    assert DESK.explained("weather", turn=turn, previous=before, dice=None) == [told, capacity]
+
+
 @pytest.mark.proves("WEA-3", "1.8-clear", "1.8-rain", "1.8-storm")
 @pytest.mark.parametrize(("weather", "able"), [("clear", "ba"), ("rain", "a"), ("storm", "")])
 def test_rain_stops_bombers_and_a_storm_all_aircraft(weather: str, able: str) -> None:

@@ -144,7 +144,7 @@ def defence_total(c: Combat, desk: Desk) -> int:
     return 2 * total if c.terrain == "city" else total
 
 
-@rule("1.4-covered", "1.4-bocage", "1.4-marsh", "1.4-city")
+@rule("1.4-open", "1.4-covered", "1.4-bocage", "1.4-marsh", "1.4-city")
 def terrain_modifier(terrain: Ground, desk: Desk) -> int:
     """What the terrain of the defended hex does to the die (1.4)."""
     modifier = DIE[terrain]
