@@ -61,6 +61,13 @@ class ByLink(Form, frozen=True):
     token: Token
 
 
+class LogOf(Form, frozen=True):
+    """`eyes`: as this seat read it; of a game that has ended, where otherwise everything is told."""
+
+    token: Token
+    eyes: Word | None = None
+
+
 class ByLinks(Form, frozen=True):
     tokens: Annotated[list[Token], Meta(max_length=100)]
 

@@ -18,6 +18,7 @@ from feltherre.games.normandy import (
     movement,
     occupation,
     opening,
+    reckoning,
     turns,
     units,
     wording,
@@ -103,6 +104,8 @@ class NormandyGame(HexGame[NormandyState]):
     seated = staticmethod(opening.seated)
     view = staticmethod(views.view)
     score = staticmethod(occupation.points_ahead)
+    stakes = reckoning.STAKES
+    tallies = staticmethod(reckoning.tallies)
 
     def variants(self) -> tuple[Mapping[str, str], ...]:
         return opening.VARIANTS
