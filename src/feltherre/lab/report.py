@@ -31,6 +31,8 @@ from feltherre.odds.luck import Luck, luck_of, share_as_good
 #: the story has so many lines at most, and so many of them are marked as those that swung it
 MOST_LINES: Final = 10
 MOST_SWINGS: Final = 4
+#: dice far from what was to be expected weigh so much beside points that changed hands
+_DICE: Final = 0.6
 #: what is told seldom says more than what is told all the time; it weighs at most so much
 _SELDOM: Final = 0.1
 
@@ -39,6 +41,7 @@ class Point(Struct, frozen=True):
     """The points of each side when a turn began, in the order of `sides`; the last one is the end."""
 
     line: int
+    number: int
     turn: Text
     points: tuple[float, ...]
 
@@ -138,7 +141,12 @@ def _points(match: Match[Any], tallies: dict[int, tuple[Tally, ...]]) -> list[Po
     lines, turns = sorted(tallies), [match.game.turns(match.states[line]) for line in sorted(tallies)]
     begins = [line for line, before, turn in zip(lines, [-1, *turns], turns, strict=False) if turn > before]
     return [
-        Point(line, _turn(match, line), tuple(tally.points for tally in tallies[line]))
+        Point(
+            line,
+            match.game.turns(match.states[line]),
+            _turn(match, line),
+            tuple(tally.points for tally in tallies[line]),
+        )
         for line in dict.fromkeys((*begins, lines[-1]))
     ]
 
@@ -211,7 +219,9 @@ def _story(match: Match[Any], tallies: dict[int, tuple[Tally, ...]], weighed: Se
     for number, (line, event) in enumerate(match.log):
         if line in tallies:
             luck = lucks.get(id(event.ruling))
-            swing = _swing(gains.get(number, ())) / most_points + (0.0 if luck is None else _far(luck) / most_luck)
+            swing = _swing(gains.get(number, ())) / most_points + (
+                0.0 if luck is None else _DICE * _far(luck) / most_luck
+            )
             found.append((swing + _SELDOM / seldom[event.text.key], swing, number))
     best = sorted(found, key=lambda row: -row[0])[:MOST_LINES]
     swings = {number for _, swing, number in sorted(best, key=lambda row: -row[1])[:MOST_SWINGS] if swing}

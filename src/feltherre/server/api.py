@@ -97,7 +97,7 @@ class Api:
                 media="application/x-ndjson",
             ),
             Endpoint("POST", "/api/report", "A game seen from its end.", self.report, Report, forms.ByLink),
-            Endpoint("POST", "/api/share", "A link to look at it.", self.share, forms.Link, forms.ByLink),
+            Endpoint("POST", "/api/share", "A link to look at it.", self.share, forms.Shared, forms.ToShare),
             Endpoint(
                 *("POST", "/api/records", "Open a record file.", self.records, forms.Frames, str),
                 query=("seat",),
@@ -228,13 +228,19 @@ class Api:
 
     async def share(self, request: Request) -> Response:
         """A link to look at a game that has ended; the same for the same link, however often it is asked for."""
-        form = await self._form(request, forms.ByLink)
+        form = await self._form(request, forms.ToShare)
         link = await self._found(form.token)
-        await self._ended(link)
-        token = form.token if link.seat == SPECTATOR else watching_token(form.token)
-        if token != form.token:
-            await self.hub.store.add_link(StoredToken(token_hash(token), link.game_id, LINK, SPECTATOR))
-        return json(forms.Link(LINK, link.game_id, SPECTATOR, (), token))
+        room = await self.hub.room(link.game_id)
+        async with room.lock:
+            if not room.ended:
+                raise Refusal(403, say("server.error.not-ended"))
+            numbering = room.numbering
+            line = numbering.number(numbering.line(max(0, form.line), link.seat), SPECTATOR)
+        if link.seat == SPECTATOR:
+            return json(forms.Shared(form.token, line))
+        token = watching_token(form.token)
+        await self.hub.store.add_link(StoredToken(token_hash(token), link.game_id, LINK, SPECTATOR))
+        return json(forms.Shared(token, line))
 
     async def records(self, request: Request) -> Response:
         self._not_too_often(request, 5)

@@ -30,7 +30,7 @@ def token_hash(token: str) -> bytes:
 
 
 def watching_token(token: str) -> str:
-    """The token with which the holder of a link lets others look on: always the same, and nothing leads back from it."""
+    """The token with which the holder of a link lets others look on: always the same, and nothing leads back."""
     digest = hashlib.sha256(b"feltherre watching" + token.encode()).digest()
     return base64.urlsafe_b64encode(digest[:TOKEN_BYTES]).decode()
 

@@ -141,6 +141,11 @@ export class Seated {
     return this.tips.find(({ asked, text }) => asked === prompt && !prefs.tipped.includes(text.key)) ?? null;
   }
 
+  /** What the file of its record is called. */
+  get recordName(): string {
+    return `${this.welcome?.game ?? "game"}-${this.welcome?.match ?? ""}.jsonl`;
+  }
+
   get umpires(): boolean {
     return this.welcome?.seat === UMPIRE;
   }
