@@ -1,4 +1,4 @@
-"""A game seen from its end: points by turn, losses, luck and story, for every game of the bank and one that counts nothing."""
+"""A game seen from its end: points by turn, losses, luck, story; of games of the bank and one that counts nothing."""
 
 import gzip
 from collections.abc import Sequence
@@ -8,8 +8,8 @@ from typing import Any
 
 import msgspec
 import pytest
-from pytest import approx
 
+from battery.tiny import small_games_installed
 from feltherre.core.catalogue import missing_keys, render
 from feltherre.core.errors import BadInput
 from feltherre.core.record import AnyLine, Undone, read_lines
@@ -57,7 +57,7 @@ def test_the_points_end_as_the_game_did_and_their_sources_add_up(told: tuple[Seq
     match = look_at(lines)
     first, second = report.sides
     for side in report.sides:
-        assert sum(points for _, points in side.sources) == approx(side.points)
+        assert sum(points for _, points in side.sources) == pytest.approx(side.points)
     assert report.points[-1].points == (first.points, second.points)
     assert [point.line for point in report.points] == sorted({point.line for point in report.points})
     result = match.state.result
@@ -117,9 +117,9 @@ def test_somebody_else_may_count_the_lines_otherwise() -> None:
 
 
 def test_a_game_that_counts_nothing_has_its_dice_added_up_and_a_story() -> None:
-    match = new_match()
-    play_out(match, Random(3))
-    report = report_of(read_lines(match.data()))
+    match = play_out(new_match(), Random(3))
+    with small_games_installed():
+        report = report_of(match.lines)
     assert report.sides == ()
     assert all(point.points == () for point in report.points)
     assert report.story

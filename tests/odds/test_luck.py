@@ -1,11 +1,11 @@
-"""The luck of dice: what came of a ruling against the exact chances of its situation, and how often all would be as good."""
+"""The luck of dice: what came of a ruling against the exact chances, and how often all together would be as good."""
 
 from fractions import Fraction
 from types import MappingProxyType
 from typing import Any
 
+import pytest
 from msgspec import Struct
-from pytest import approx
 
 from feltherre.core.chance import TALLY, VALUES, Chance, Outcome, Ruling
 from feltherre.core.procedure import Desk, Procedure, Resolve
@@ -42,8 +42,8 @@ def luck(found: int, stake: Stake = HITS, dice: int = 2) -> Luck | None:
 def test_what_came_is_set_against_the_exact_expectation() -> None:
     found = luck(2)
     assert found is not None
-    assert (found.came, found.expected) == (2, approx(2 / 3))
-    assert found.chances == approx({0: 4 / 9, 1: 4 / 9, 2: 1 / 9})
+    assert (found.came, found.expected) == (2, pytest.approx(2 / 3))
+    assert found.chances == pytest.approx({0: 4 / 9, 1: 4 / 9, 2: 1 / 9})
 
 
 def test_outputs_of_every_kind_are_added_up_with_their_weights() -> None:
@@ -52,7 +52,7 @@ def test_outputs_of_every_kind_are_added_up_with_their_weights() -> None:
     found = luck(1, stake)
     assert found is not None
     assert found.came == 2 - 1 + 10
-    assert found.expected == approx(2 * 2 / 3 + 5 / 9 * (10 - 1))
+    assert found.expected == pytest.approx(2 * 2 / 3 + 5 / 9 * (10 - 1))
 
 
 def test_nothing_left_to_chance_or_too_much_of_it_is_not_judged() -> None:
@@ -81,6 +81,6 @@ def test_where_a_procedure_folds_its_ways_the_expectation_is_made_of_the_outputs
 def test_all_dice_together_are_as_good_or_better_so_often() -> None:
     two = [one for one in (luck(1), luck(0)) if one is not None]
     # at least one hit with four dice
-    assert share_as_good(two) == approx(1 - (2 / 3) ** 4)
+    assert share_as_good(two) == pytest.approx(1 - (2 / 3) ** 4)
     assert share_as_good([*two, Luck(0, 0.5)]) is None
-    assert share_as_good([]) == approx(1)
+    assert share_as_good([]) == pytest.approx(1)

@@ -25,11 +25,11 @@ async function giveUp(page: Page): Promise<void> {
   await page.getByTestId("outcome").waitFor();
 }
 
-/** A game with a battle in it, given up. */
+/** A game with battles in it, given up. */
 async function fightAndGiveUp(visited: Visit): Promise<void> {
   await playNow(visited.page);
   const robot = new Robot(visited, new Mouse(visited.page), { moves: 3, cards: 0, exchanged: 0 }, "ending");
-  const fought = () => visited.wire.positions.flatMap(({ events }) => events).some(([, { ruling }]) => ruling);
+  const fought = () => visited.wire.positions.flatMap(({ events }) => events).filter(([, { ruling }]) => ruling?.procedure === "land-combat").length > 1;
   await robot.playUntil((seen: Shown) => fought() && seen.lit.length > 0);
   await giveUp(visited.page);
   await visited.page.getByTestId("story").waitFor();

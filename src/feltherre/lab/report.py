@@ -35,6 +35,8 @@ MOST_SWINGS: Final = 4
 _DICE: Final = 0.6
 #: what is told seldom says more than what is told all the time; it weighs at most so much
 _SELDOM: Final = 0.1
+#: who plays, pauses, takebacks: no story of the game itself
+_BESIDE: Final = "core."
 
 
 class Point(Struct, frozen=True):
@@ -217,7 +219,7 @@ def _story(match: Match[Any], tallies: dict[int, tuple[Tally, ...]], weighed: Se
     most_luck = max((_far(luck) for luck in lucks.values()), default=0.0) or 1.0
     found: list[tuple[float, float, int]] = []
     for number, (line, event) in enumerate(match.log):
-        if line in tallies:
+        if line in tallies and not event.text.key.startswith(_BESIDE):
             luck = lucks.get(id(event.ruling))
             swing = _swing(gains.get(number, ())) / most_points + (
                 0.0 if luck is None else _DICE * _far(luck) / most_luck

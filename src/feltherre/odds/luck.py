@@ -65,4 +65,4 @@ def share_as_good(lucks: Iterable[Luck]) -> float | None:
             for value, q in luck.chances.items():
                 after[before + value] = after.get(before + value, 0.0) + p * q
         total = after
-    return sum(p for value, p in total.items() if value >= came)
+    return min(1.0, sum(p for value, p in total.items() if value >= came))
