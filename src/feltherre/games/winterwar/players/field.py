@@ -84,8 +84,8 @@ class Field(hexgame.Field[WinterWarState]):
     """A position, read once: stacks of both sides by hex."""
 
     def __init__(self, state: WinterWarState) -> None:
-        super().__init__(maps.THEATRE, state, combat.ATTACK_HEXES, partial(attack_of, state))
-        self.odds = odds_of(state.rules.tables)
+        movers, odds = maps.THEATRE.movers, odds_of(state.rules.tables)
+        super().__init__(maps.THEATRE, state, combat.ATTACK_HEXES, partial(attack_of, state), odds, movers)
 
     def beside(self, side: int, hex_: int) -> list[int]:
         """The ground units that could attack a hex from where they stand."""
