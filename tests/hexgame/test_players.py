@@ -63,7 +63,7 @@ def test_who_adds_nothing_stays_out() -> None:
 def test_counters_come_together_for_an_attack_as_far_as_they_have_room() -> None:
     state = placed(U0=W, U1=W, U2=W, U3=MIDDLE, U10=E)
     state.moved = state.attacked = [0] * len(state.places)
-    field = read(state, lambda unit: 10 - unit)
+    field = read(state, lambda unit, hex_: 10 - unit)
 
     def weigh(hex_: int, chosen: object, origins: set[int]) -> Attack:
         units = tuple(chosen)  # type: ignore[call-overload]

@@ -17,15 +17,15 @@ from feltherre.hexgame.theatre import SIDES, S, Theatre
 
 class Field(Generic[S]):
     """A position, read once: stacks of both sides by hex. `attack_hexes`: side -> hex -> those from which it can be
-    attacked (`fighting.attack_hexes`); `strength`: what a counter attacks with; `odds`: of an attack; `movers`: by
-    counter, how they move now."""
+    attacked (`fighting.attack_hexes`); `strength`: what a counter attacks a hex with; `odds`: of an attack; `movers`:
+    by counter, how they move now."""
 
     def __init__(
         self,
         theatre: Theatre[S],
         state: S,
         attack_hexes: Sequence[Sequence[Sequence[int]]],
-        strength: Callable[[int], int],
+        strength: Callable[[int, int], int],
         odds: Odds,
         movers: Sequence[Mover],
     ) -> None:
@@ -124,8 +124,8 @@ class Threat(Generic[S]):
                 for unit in self._pool.get(here, ()):
                     options.setdefault(unit, []).append(here)
         filling = Filling(theatre)
-        best = sorted(options, key=lambda unit: (-strength(unit), len(options[unit])))
-        return sum(strength(unit) for unit in best if any(filling.take(unit, here) for here in options[unit]))
+        best = sorted(options, key=lambda unit: (-strength(unit, hex_), len(options[unit])))
+        return sum(strength(unit, hex_) for unit in best if any(filling.take(unit, here) for here in options[unit]))
 
     def comes_near(self, hex_: int) -> bool:
         """Whether the side could enter or attack a hex."""
@@ -189,7 +189,7 @@ class Gathering(Generic[S, W]):
     def against(self, hex_: int) -> Concentration[W] | None:
         """The best attack on a hex. Those who cost most for what they add are let go first."""
         stands, strength = self._assembled(hex_), self.field.strength
-        chosen = sorted(stands, key=strength)
+        chosen = sorted(stands, key=lambda unit: strength(unit, hex_))
         costs = {unit: self._cost(unit, stands[unit]) for unit in chosen}
 
         def by(those: Sequence[int]) -> Concentration[W]:
@@ -197,7 +197,7 @@ class Gathering(Generic[S, W]):
             gain = attack.gain - sum(costs[unit] for unit in those)
             return Concentration(attack, {unit: stands[unit] for unit in those}, gain)
 
-        order = sorted(chosen, key=lambda unit: (-costs[unit], strength(unit)))
+        order = sorted(chosen, key=lambda unit: (-costs[unit], strength(unit, hex_)))
         return without_idlers(chosen, order, by, self.idle) if chosen else None
 
     def _cost(self, unit: int, hex_: int) -> float:
@@ -220,7 +220,7 @@ class Gathering(Generic[S, W]):
             for unit in self._near.get(here, ()):
                 if unit in self.free:
                     wanted.setdefault(unit, []).append(here)
-        for unit in sorted(wanted, key=lambda one: (-field.strength(one), len(wanted[one]), one)):
+        for unit in sorted(wanted, key=lambda one: (-field.strength(one, hex_), len(wanted[one]), one)):
             at_home = sorted(wanted[unit], key=lambda here: here != field.state.places[unit])
             place = next((here for here in at_home if filling.take(unit, here)), None)
             if place is not None:

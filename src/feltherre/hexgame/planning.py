@@ -213,7 +213,7 @@ def who_stands_better(
     """Those of the counters that had better go into a hex, as far as they have room there together, the strongest
     first; on the player's own copy of the state they go."""
     chosen: list[int] = []
-    for unit in sorted(able, key=lambda one: (-field.strength(one), one)):
+    for unit in sorted(able, key=lambda one: (-field.strength(one, hex_), one)):
         here = field.state.places[unit]
         if fits((*chosen, unit)) and total(scores, unit, hex_) > total(scores, unit, here) + least:
             side = field.theatre.counters.side[unit]
