@@ -87,6 +87,19 @@ CHECKS = (
 )
 
 
+def captain() -> Any:
+    """The players are loaded when one is first asked for: they read the whole game."""
+    from feltherre.games.normandy.players import CaptainPlayer
+
+    return CaptainPlayer()
+
+
+def greedy() -> Any:
+    from feltherre.games.normandy.players import GreedyPlayer
+
+    return GreedyPlayer()
+
+
 class NormandyGame(HexGame[NormandyState]):
     id: ClassVar[str] = "normandy"
     title: ClassVar[str] = "Normandy 1944"
@@ -108,6 +121,7 @@ class NormandyGame(HexGame[NormandyState]):
     words = WORDS
     sentences = wording.tell_action
     checks = CHECKS
+    players = {"captain": captain, "greedy": greedy}
 
     begin = staticmethod(opening.begin)
     seated = staticmethod(opening.seated)
