@@ -14,6 +14,7 @@ from feltherre.games.normandy import (
     board,
     combat,
     desk,
+    flak,
     maps,
     movement,
     occupation,
@@ -52,6 +53,7 @@ PROCEDURES = {
         outcome.allocate_losses,
         outcome.retreat,
         outcome.advance_after_combat,
+        flak.flak,
         desk.start_hex_loss,
         desk.victory_points,
     )
@@ -114,7 +116,7 @@ class NormandyGame(HexGame[NormandyState]):
     state_type = NormandyState
     action_type = NormandyAction
     view_type = views.NormandyView
-    steps = all_steps.steps.complete(all_steps, aftermath, combat, movement, opening, turns)
+    steps = all_steps.steps.complete(all_steps, aftermath, combat, flak, movement, opening, turns)
     notation = wording.NOTATION
     procedures = PROCEDURES
     asks = ASKS
