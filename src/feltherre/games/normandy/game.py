@@ -14,6 +14,7 @@ from feltherre.games.normandy import (
     board,
     combat,
     desk,
+    flak,
     maps,
     movement,
     occupation,
@@ -52,6 +53,7 @@ PROCEDURES = {
         outcome.allocate_losses,
         outcome.retreat,
         outcome.advance_after_combat,
+        flak.flak,
         desk.start_hex_loss,
         desk.victory_points,
     )
@@ -87,6 +89,19 @@ CHECKS = (
 )
 
 
+def captain() -> Any:
+    """The players are loaded when one is first asked for: they read the whole game."""
+    from feltherre.games.normandy.players import CaptainPlayer
+
+    return CaptainPlayer()
+
+
+def greedy() -> Any:
+    from feltherre.games.normandy.players import GreedyPlayer
+
+    return GreedyPlayer()
+
+
 class NormandyGame(HexGame[NormandyState]):
     id: ClassVar[str] = "normandy"
     title: ClassVar[str] = "Normandy 1944"
@@ -101,13 +116,14 @@ class NormandyGame(HexGame[NormandyState]):
     state_type = NormandyState
     action_type = NormandyAction
     view_type = views.NormandyView
-    steps = all_steps.steps.complete(all_steps, aftermath, combat, movement, opening, turns)
+    steps = all_steps.steps.complete(all_steps, aftermath, combat, flak, movement, opening, turns)
     notation = wording.NOTATION
     procedures = PROCEDURES
     asks = ASKS
     words = WORDS
     sentences = wording.tell_action
     checks = CHECKS
+    players = {"captain": captain, "greedy": greedy}
 
     begin = staticmethod(opening.begin)
     seated = staticmethod(opening.seated)

@@ -118,8 +118,8 @@ def tolls(state: NormandyState) -> Tolls:
 
 
 def movers_of(state: NormandyState) -> Sequence[Mover]:
-    """How each counter moves, with the aircraft as they fly now."""
-    over = tolls(state)
+    """How each counter of the side in turn moves: Germans with the aircraft as they fly now."""
+    over = tolls(state) if state.side == GERMAN else ()
     return _hindered(over) if over else FREE
 
 
@@ -204,8 +204,4 @@ fit: Final = rule_of(__name__, "STEP-4-e", "3.1-e", "1.2-a")(THEATRE.fit)
 _SUPPLY: Final = rule_of(__name__, "STEP-3-a", "STEP-3-b", "SUP-1", "SUP-2", "SUP-3")
 without_line: Final = _SUPPLY(THEATRE.without_line)
 check_lines: Final = _SUPPLY(THEATRE.check_lines)
-
-
-def over_full(state: NormandyState, side: int) -> list[int]:
-    """The hexes where too many of a side stand."""
-    return THEATRE.maps_of(state).stacks[side].over()
+over_full: Final = THEATRE.over_full

@@ -18,7 +18,7 @@ from feltherre.games.normandy import board, occupation, units
 from feltherre.games.normandy.board import GRID, MAP, PLACES, TERRAIN, WORDS, hex_name, side_name
 from feltherre.games.normandy.opening import due
 from feltherre.games.normandy.state import NormandyState, Weather, ground_in
-from feltherre.games.normandy.steps import Battle, BattleOver
+from feltherre.games.normandy.steps import Battle, BattleOver, FlakFire, Flight
 from feltherre.games.normandy.tables import LAST_TURN
 from feltherre.games.normandy.units import ALLIED, GERMAN, IS_AIR, ROLES, UNITS, Unit
 from feltherre.hexgame import pictures
@@ -28,7 +28,7 @@ from feltherre.hexgame.steps import Advancing, Losses, March, Retreating
 
 #: what is being done with units, by the steps that remain of it. A ruling is none of them: while the umpire looks at it
 #: nobody else knows it
-UnderWay = March | Battle | Losses | Retreating | Advancing | BattleOver
+UnderWay = March | Flight | FlakFire | Battle | Losses | Retreating | Advancing | BattleOver
 _UNDER_WAY: Final = UnderWay.__args__
 
 
@@ -47,6 +47,7 @@ class NormandyView(Struct, frozen=True):
     attacked: list[int]
     landed: list[int]
     flown: list[int]
+    fired_at: list[int]
     owners: list[int]
     lost: list[int]
     under_way: list[UnderWay]
@@ -59,7 +60,7 @@ def view(state: NormandyState, roles: Collection[str], all_seeing: bool = False)
     return NormandyView(
         *(state.swapped, state.turn, state.phase, ROLES[state.side], state.weather),
         *(state.places[:], state.losses[:], state.isolated[:], state.moved[:], state.attacked[:]),
-        *(state.landed[:], state.flown[:], state.owners[:], state.lost[:]),
+        *(state.landed[:], state.flown[:], state.fired_at[:], state.owners[:], state.lost[:]),
         [step for step in reversed(state.agenda) if step.__class__ in _UNDER_WAY],
         *(state.special_rules[:], state.result),
     )

@@ -39,6 +39,8 @@ class NormandyState(HexGameState):
     landed: list[int] = field(default_factory=lambda: [AWAITED] * units.COUNT)
     #: air unit -> 1 over a hex, 0 at its base (R32)
     flown: list[int] = field(default_factory=lambda: [0] * units.COUNT)
+    #: air unit -> the flak regiments that have fired at it in this player turn, as bits in the order of `FLAK_UNITS`
+    fired_at: list[int] = field(default_factory=lambda: [0] * units.COUNT)
 
 
 def left(state: NormandyState, unit: int) -> int:
