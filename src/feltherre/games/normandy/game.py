@@ -14,6 +14,7 @@ from feltherre.games.normandy import (
     board,
     combat,
     desk,
+    edits,
     flak,
     maps,
     movement,
@@ -115,6 +116,7 @@ class NormandyGame(HexGame[NormandyState]):
 
     state_type = NormandyState
     action_type = NormandyAction
+    edit_type = edits.NormandyEdit
     view_type = views.NormandyView
     steps = all_steps.steps.complete(all_steps, aftermath, combat, flak, movement, opening, turns)
     notation = wording.NOTATION
@@ -123,6 +125,7 @@ class NormandyGame(HexGame[NormandyState]):
     words = WORDS
     sentences = wording.tell_action
     checks = CHECKS
+    carry_out = edits.CARRY_OUT
     players = {"captain": captain, "greedy": greedy}
 
     begin = staticmethod(opening.begin)

@@ -33,6 +33,8 @@ class NormandyState(HexGameState):
     lost: list[int] = field(default_factory=lambda: [0] * len(board.PLACES))
     #: unit -> the losses it has taken
     losses: list[int] = field(default_factory=lambda: [0] * units.COUNT)
+    #: unit -> 1 if an umpire has taken it off the map so that it does not count as destroyed
+    uncounted: list[int] = field(default_factory=lambda: [0] * units.COUNT)
     #: unit -> 1 if the last check found it isolated (1.2-d)
     isolated: list[int] = field(default_factory=lambda: [0] * units.COUNT)
     #: unit -> the hex in which it came onto the map in this player turn, AWAITED if it was there before
