@@ -12,6 +12,7 @@ from feltherre.core.scene import Board, Box, Scene
 from feltherre.games.normandy import (
     aftermath,
     board,
+    carpet,
     combat,
     desk,
     maps,
@@ -42,6 +43,7 @@ PROCEDURES = {
         desk.weather,
         desk.landing_capacity,
         ground_combat,
+        carpet.carpet_bombing,
         desk.start_hex_loss,
         desk.victory_points,
     )
@@ -91,7 +93,7 @@ class NormandyGame(HexGame[NormandyState]):
     state_type = NormandyState
     action_type = NormandyAction
     view_type = views.NormandyView
-    steps = all_steps.steps.complete(all_steps, aftermath, combat, movement, opening, turns)
+    steps = all_steps.steps.complete(all_steps, aftermath, carpet, combat, movement, opening, turns)
     notation = wording.NOTATION
     procedures = PROCEDURES
     asks = ASKS
@@ -102,6 +104,7 @@ class NormandyGame(HexGame[NormandyState]):
     begin = staticmethod(opening.begin)
     seated = staticmethod(opening.seated)
     view = staticmethod(views.view)
+    redeal = staticmethod(carpet.redeal)
     score = staticmethod(occupation.points_ahead)
 
     def variants(self) -> tuple[Mapping[str, str], ...]:
@@ -111,7 +114,7 @@ class NormandyGame(HexGame[NormandyState]):
         return views.drawn_board()
 
     def scene(self, state: NormandyState, roles: Collection[str], *, all_seeing: bool = False) -> Scene:
-        return views.position(state)
+        return views.position(state, roles, all_seeing)
 
     def foreseen(self, state: NormandyState, role: str, action: Any) -> Sequence[Prospect]:
         """The chances of an attack before it is made."""
