@@ -42,7 +42,7 @@ def fault(state: NormandyState, unit: int) -> tuple[str, str] | None:
 
 
 #: why a hex is not entered -> the word of the refusal, and the rule
-_REASONS: Final[marching.Reasons] = {
+BARRED: Final[marching.Reasons] = {
     Reason.TOO_DEAR: ("too-far", "STEP-4-h"),
     Reason.NOT_ADJACENT: ("not-adjacent", "STEP-4-a"),
     Reason.CANNOT_MOVE: ("too-far", "STEP-4-h"),
@@ -59,7 +59,7 @@ rule_of(__name__, "STEP-4-a", "STEP-4-c", "STEP-4-d", "4.1-a", "4.1-b", "MOV-2")
 
 def march_space(state: NormandyState) -> marching.Marches[Move, NormandyState]:
     movers = maps.movers_of(state)
-    return marching.Marches(THEATRE, state, Move, "STEP-4-a", fault, _REASONS, movers)
+    return marching.Marches(THEATRE, state, Move, "STEP-4-a", fault, BARRED, movers)
 
 
 # aircraft (R32)
