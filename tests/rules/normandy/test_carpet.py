@@ -217,3 +217,24 @@ def test_flak_throws_at_each_bomber_before_the_carpet() -> None:
     answer = DESK.ask("carpet-bombing", **given, flak_points=4, dice=[6, 3])
     assert (answer["shot_down"], answer["carried_out"]) == (["one", "two"], False)
     assert "1.7-d" in DESK.refusal("carpet-bombing", **given, flak_points=3, dice=[6, 3])
+
+
+@pytest.mark.proves("CAR-4", "CAR-2")
+def test_in_the_game_flak_over_the_hex_fires_at_each_bomber_first() -> None:
+    german = {TARGET: ["de-711-inf", "de-flak-32"], "1713": ["de-flak-sturm-1"], "2106": ["de-346-inf"]}
+    # both regiments cover it: the first bomber takes 3 and falls, the second takes 1, the others nothing
+    play = before_the_turn(TARGET, [4], [6], [4], [1], [2], [3], german=german)
+    names = [UNITS[bomber].id for bomber in BOMBERS]
+    assert [play.place(name) for name in names[:2]] == ["destroyed", "1001"]
+    assert [play.losses(name) for name in names[1:]] == [1, 0, 0]
+    told = play.told()[2:]
+    assert [key for key in told if key.startswith(("carpet", "flak"))] == [
+        *("carpet-comes", "flak", "flak", "flak-misses", "flak-misses", "carpet"),
+    ]
+
+
+@pytest.mark.proves("CAR-4")
+def test_when_all_bombers_are_shot_down_no_bomb_falls() -> None:
+    german = {TARGET: ["de-flak-32"], "1713": ["de-flak-sturm-1"], "2106": ["de-346-inf"]}
+    play = before_the_turn(TARGET, [4], [6], [6], [6], [6], german=german)
+    assert (play.told()[-2], play.losses("de-flak-32"), play.asked) == ("carpet-fails", 0, ["allied"])

@@ -18,7 +18,7 @@ from feltherre.core.reasons import Reasons
 from feltherre.core.space import Decision, OneOf, Single, Space
 from feltherre.core.spaces import Level, Pick, one_of
 from feltherre.core.table import Table
-from feltherre.games.normandy import board, movement
+from feltherre.games.normandy import board, flak, movement
 from feltherre.games.normandy.actions import NoBombing, PlanBombing
 from feltherre.games.normandy.battle import CLOSE, Ground, tell_code
 from feltherre.games.normandy.board import WORDS
@@ -26,7 +26,7 @@ from feltherre.games.normandy.combat import losses_of
 from feltherre.games.normandy.desk import Count
 from feltherre.games.normandy.state import NormandyState, Weather, ground_in
 from feltherre.games.normandy.steps import BombingPlan, Carpet, CarpetDue, CarpetRuled, steps
-from feltherre.games.normandy.tables import FLAK, GROUND, LAST_TURN, allowed_in
+from feltherre.games.normandy.tables import GROUND, LAST_TURN, allowed_in
 from feltherre.games.normandy.units import ALLIED, BOMBERS, GERMAN, ROLES, UNITS
 from feltherre.hexgame.counters import AWAITED, is_on_map
 from feltherre.hexgame.results import NOTHING, Code, Part, parse_result
@@ -36,9 +36,7 @@ from feltherre.hexgame.steps import Retreating
 COLUMN: Final = GROUND.headings.index("4-1")
 
 
-class Hit(Struct, frozen=True, forbid_unknown_fields=True):
-    """A unit that may be hit, and what it has suffered."""
-
+class Bombed(Struct, frozen=True, forbid_unknown_fields=True):
     id: str
     loss_value: Count
     losses: Count = 0
@@ -50,9 +48,9 @@ class Bombing(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     planned: bool
     bombers_used_last_turn: bool = False
     weather: Weather
-    bombers: tuple[Hit, ...]
+    bombers: tuple[flak.AirUnit, ...]
     flak_points: Count = 0
-    defenders: tuple[Hit, ...]
+    defenders: tuple[Bombed, ...]
     terrain: Ground
 
 
@@ -71,7 +69,8 @@ LAPSES: Final = Reasons[[Bombing]](
 @rule("STEP-2", "CAR-3", "CAR-5", "CAR-6", "1.8-rain", "1.8-storm")
 def carpet_bombing(b: Bombing, desk: Desk) -> Resolve | Outcome:
     """Flak at each bomber, then the column 4-1 with the bare die; only the Germans suffer (CAR-3 to CAR-5, R31)."""
-    desk.refuse_if(str(b.flak_points) not in ("0", *FLAK.headings), "flak-points", "1.7-d", n=b.flak_points)
+    if b.flak_points:
+        flak.check_points(b.flak_points, desk)
     if reason := LAPSES.first(b):
         desk.line(f"carpet.no.{reason}", LAPSES.rules[reason])
         return _outcome(reason, (), None, NOTHING, b.terrain)
@@ -92,16 +91,10 @@ def carpet_bombing(b: Bombing, desk: Desk) -> Resolve | Outcome:
     return resolve
 
 
-@rule("CAR-4", "1.7-a")
-def shot_down(bomber: Hit, points: int, chance: Chance, desk: Desk) -> bool:
+@rule("CAR-4")
+def shot_down(bomber: flak.AirUnit, points: int, chance: Chance, desk: Desk) -> bool:
     """Whether flak over the hex brings a bomber down before it bombs: one die at each (R33)."""
-    if not points:
-        return False
-    die = chance.throw(1, "dice", "CAR-4").values[0]
-    cell = FLAK.result(FLAK.value_column(points), die)
-    losses = 0 if cell == "-" else int(cell)
-    desk.line("carpet.flak", "1.7-a", losses, unit=bomber.id, die=die, n=losses)
-    return bomber.losses + losses >= bomber.loss_value
+    return bool(points) and flak.shot(desk, points, bomber, chance.throw(1, "dice", "CAR-4").values[0])[1]
 
 
 def _outcome(
@@ -135,8 +128,7 @@ def in_range(those: tuple[int, ...]) -> tuple[int, ...]:
 @rule("CAR-1", "CAR-2", "CAR-7", "CAR-8")
 def may_plan(state: NormandyState) -> bool:
     """Whether a bombing of the next turn may be planned: in any weather, if no bomber has flown in this turn (R31)."""
-    those = bombers(state)
-    return state.turn < LAST_TURN and bool(those) and not any(state.moved[unit] for unit in those)
+    return state.turn < LAST_TURN and bool(bombers(state)) and not any(state.moved[unit] for unit in BOMBERS)
 
 
 @steps.asks(BombingPlan)
@@ -209,6 +201,7 @@ def carpet_due(table: Table[NormandyState], step: CarpetDue) -> None:
         those = bombers(state)
         WORDS.tell(table, "carpet-comes", "CAR-9", [hex_], units=those, n=len(those), place=hex_)
         table.push(Carpet(hex_))
+        flak.fire_at_all(table, those, hex_)
 
 
 @steps.throws(
@@ -218,18 +211,18 @@ def carpet_due(table: Table[NormandyState], step: CarpetDue) -> None:
     thrower=lambda state, step, purpose: ROLES[ALLIED],
     changes={"result": AnyOf(dict.fromkeys(row[COLUMN] for row in GROUND.cells))},
 )
-@rule("CAR-3")
+@rule("CAR-3", "CAR-4")
 def situation(state: NormandyState, step: Carpet) -> Bombing:
-    """All bombers left against all Germans in the hex."""
+    """All bombers that flak has left against all Germans in the hex."""
 
-    def hits(those: Sequence[int]) -> tuple[Hit, ...]:
-        return tuple(Hit(UNITS[unit].id, UNITS[unit].loss_value, state.losses[unit]) for unit in those)
+    def those(kind: type[Any], found: Sequence[int]) -> tuple[Any, ...]:
+        return tuple(kind(UNITS[unit].id, UNITS[unit].loss_value, state.losses[unit]) for unit in found)
 
     return Bombing(
         planned=step.hex != AWAITED,
         weather=state.weather,
-        bombers=hits(bombers(state)),
-        defenders=hits(ground_in(state, step.hex, GERMAN)),
+        bombers=those(flak.AirUnit, bombers(state)),
+        defenders=those(Bombed, ground_in(state, step.hex, GERMAN)),
         terrain=board.TERRAIN[step.hex],  # type: ignore[arg-type]
     )
 

@@ -15,6 +15,7 @@ from feltherre.games.normandy import (
     carpet,
     combat,
     desk,
+    flak,
     maps,
     movement,
     occupation,
@@ -53,6 +54,7 @@ PROCEDURES = {
         outcome.allocate_losses,
         outcome.retreat,
         outcome.advance_after_combat,
+        flak.flak,
         carpet.carpet_bombing,
         desk.start_hex_loss,
         desk.victory_points,
@@ -116,7 +118,7 @@ class NormandyGame(HexGame[NormandyState]):
     state_type = NormandyState
     action_type = NormandyAction
     view_type = views.NormandyView
-    steps = all_steps.steps.complete(all_steps, aftermath, carpet, combat, movement, opening, turns)
+    steps = all_steps.steps.complete(all_steps, aftermath, carpet, combat, flak, movement, opening, turns)
     notation = wording.NOTATION
     procedures = PROCEDURES
     asks = ASKS

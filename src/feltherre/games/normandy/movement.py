@@ -4,7 +4,8 @@ support an attack or hinder German movement (R32)."""
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import cache, partial
+from functools import cache, lru_cache, partial
+from itertools import combinations
 from typing import Any, Final
 
 from feltherre.core.errors import Illegal
@@ -12,18 +13,19 @@ from feltherre.core.marks import rule, rule_of
 from feltherre.core.space import Branches, Decision, OneOf, Single
 from feltherre.core.spaces import Level, Pick
 from feltherre.core.table import Table
-from feltherre.games.normandy import board, maps, occupation, opening, units
+from feltherre.games.normandy import board, flak, maps, occupation, opening, units
 from feltherre.games.normandy.actions import Fly, SendBack
 from feltherre.games.normandy.board import GRID, WORDS
 from feltherre.games.normandy.maps import THEATRE, WATER
 from feltherre.games.normandy.state import NormandyState
-from feltherre.games.normandy.steps import steps
+from feltherre.games.normandy.steps import Flight, steps
 from feltherre.games.normandy.tables import allowed_in
 from feltherre.games.normandy.units import ALLIED, GERMAN, UNITS
 from feltherre.ground.hexes.reasons import Reason
 from feltherre.hexgame import marching
 from feltherre.hexgame.actions import EndMovement, Move
 from feltherre.hexgame.counters import AWAITED, is_on_map
+from feltherre.hexgame.distances import branches, way_back
 from feltherre.hexgame.placing import flying
 from feltherre.hexgame.steps import March, Movement
 
@@ -82,7 +84,7 @@ def flyers(state: NormandyState) -> list[int]:
     return [unit for unit in units.AIR_UNITS if is_on_map(state, unit) and grounded(state, unit) is None]
 
 
-@rule("MOV-5", "STEP-4-g")
+@rule("MOV-4", "MOV-5", "1.4-air", "STEP-4-g")
 def in_range(unit: int, hex_: int) -> bool:
     """Whether an air unit gets there from one of the Start hexes at sea: a point a hex, whatever lies below (R32)."""
     return min(GRID.distance(start, hex_) for start in board.SEA_START) <= UNITS[unit].movement
@@ -118,6 +120,29 @@ def flight_space(state: NormandyState, able: Sequence[int]) -> Pick[Fly]:
     )
 
 
+@lru_cache(maxsize=64)
+def _ways_past(closed: frozenset[int]) -> dict[int, int]:
+    """From the Start hexes at sea over all hexes but those closed: hex -> the one before it."""
+    return branches(GRID.neighbours, board.SEA_START, closed.__contains__)
+
+
+@rule("MOV-4", "1.4-air", "1.2-e")
+def airway(state: NormandyState, unit: int, hex_: int) -> tuple[int, ...]:
+    """The hexes an air unit flies over to its target, from a Start hex at sea: by the way on which the fewest flak
+    regiments cover it, and of these by the shortest, a point a hex (R32, R33)."""
+    there = flak.covering(state, hex_)
+    others = [one for one in units.FLAK_UNITS if is_on_map(state, one) and one not in there]
+    for passed in range(len(others) + 1):
+        for avoided in combinations(others, len(others) - passed):
+            closed = frozenset(near for one in avoided for near in GRID.within(state.places[one], 1))
+            before = _ways_past(closed)
+            if hex_ in before:
+                way = [*way_back(before, hex_)][-2::-1]
+                if len(way) < UNITS[unit].movement:
+                    return (*way, hex_)
+    raise ValueError(f"{UNITS[unit].id} does not get to {board.number(hex_)}")
+
+
 @steps.answer(Movement, to=Fly)
 @rule("STEP-4-g", "STEP-4-f")
 def fly(table: Table[NormandyState], step: Movement, role: str, action: Fly) -> None:
@@ -126,9 +151,31 @@ def fly(table: Table[NormandyState], step: Movement, role: str, action: Fly) -> 
     table.push(step)
     state, unit = table.state, units.INDEX[action.unit]
     state.flown[unit] = state.moved[unit] = 1
-    hex_ = board.hex_of(action.hex)
+    table.push(Flight(unit, airway(state, unit, board.hex_of(action.hex))))
+
+
+@steps.alive(Flight)
+def in_the_air(state: NormandyState, step: Flight) -> bool:
+    return is_on_map(state, step.unit)
+
+
+@steps.does(Flight)
+@rule("1.2-e", "1.7-b")
+def flight(table: Table[NormandyState], step: Flight) -> None:
+    """Hex by hex, until flak fires; whoever is not shot down flies on to its target."""
+    state, unit, target = table.state, step.unit, step.path[-1]
+
+    def goes_through(hex_: int) -> bool:
+        return not flak.on_the_way(state, unit, hex_, target)
+
+    hex_, rest = marching.march(step.path, goes_through)
     maps.put(state, unit, hex_)
-    WORDS.tell(table, "flies", "STEP-4-g", [hex_], unit=unit, place=hex_)
+    guns = flak.on_the_way(state, unit, hex_, target)
+    if guns:
+        table.push(Flight(unit, rest or (hex_,)))
+        flak.fire(table, unit, hex_, guns)
+    else:
+        WORDS.tell(table, "flies", "STEP-4-g", [hex_], unit=unit, place=hex_)
 
 
 @rule("MOV-5")
@@ -221,15 +268,20 @@ def move(table: Table[NormandyState], step: Movement, role: str, action: Move) -
 
 
 @steps.does(March)
-@rule("VIC-2", "SUP-5")
+@rule("VIC-2", "SUP-5", "1.7-b")
 def march(table: Table[NormandyState], step: March) -> None:
-    """Hex by hex: whatever is passed is taken (R26, R38), until the game is won by it."""
+    """Hex by hex: whatever is passed is taken (R26, R38), until the game is won by it; flak fires at the aircraft that
+    it comes near (R33)."""
     state, side = table.state, units.SIDE[step.unit]
 
     def goes_through(hex_: int) -> bool:
         occupation.take(table, side, hex_)
-        return state.result is None
+        return state.result is None and not flak.in_sight(state, step.unit, hex_)
 
-    hex_, _ = marching.march(step.path, goes_through)
+    hex_, rest = marching.march(step.path, goes_through)
     maps.put(state, step.unit, hex_)
     occupation.take(table, side, hex_)
+    if state.result is None:
+        if rest:
+            table.push(March(step.unit, rest))
+        flak.fire_from(table, step.unit)

@@ -64,6 +64,7 @@ def destroy(table: Table[NormandyState], unit: int, rule_id: str) -> None:
     state, points = table.state, units.LOSS_VALUE[unit]
     WORDS.tell(table, "destroyed", rule_id, [state.places[unit]], unit=unit, n=points)
     maps.put(state, unit, DESTROYED)
+    state.flown[unit] = 0
 
 
 def destroyed(state: NormandyState, side: int) -> list[int]:

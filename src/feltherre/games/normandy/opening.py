@@ -13,7 +13,7 @@ from feltherre.core.marks import rule, rule_of
 from feltherre.core.space import Decision, OneOf, Single, Space
 from feltherre.core.spaces import Pick
 from feltherre.core.table import Table
-from feltherre.games.normandy import board, maps, occupation, units
+from feltherre.games.normandy import board, flak, maps, occupation, units
 from feltherre.games.normandy.actions import Drop, TakeSide
 from feltherre.games.normandy.board import WORDS
 from feltherre.games.normandy.desk import landing_fault, side_choice
@@ -248,3 +248,4 @@ def come(table: Table[NormandyState], id_: str, hex_number: str, key: str, rule_
     state.landed[unit] = hex_
     occupation.take(table, state.side, hex_)
     WORDS.tell(table, key, rule_id, [hex_], unit=unit, place=hex_)
+    flak.fire_from(table, unit)

@@ -20,7 +20,7 @@ from feltherre.games.normandy.board import GRID, MAP, PLACES, TERRAIN, WORDS, he
 from feltherre.games.normandy.carpet import bombers
 from feltherre.games.normandy.opening import due
 from feltherre.games.normandy.state import NormandyState, Weather, ground_in
-from feltherre.games.normandy.steps import Battle, BattleOver, Carpet
+from feltherre.games.normandy.steps import Battle, BattleOver, Carpet, FlakFire, Flight
 from feltherre.games.normandy.tables import LAST_TURN
 from feltherre.games.normandy.units import ALLIED, GERMAN, IS_AIR, ROLES, UNITS, Unit
 from feltherre.hexgame import pictures
@@ -30,7 +30,7 @@ from feltherre.hexgame.steps import Advancing, Losses, March, Retreating
 
 #: what is being done with units, by the steps that remain of it. A ruling is none of them: while the umpire looks at it
 #: nobody else knows it
-UnderWay = March | Carpet | Battle | Losses | Retreating | Advancing | BattleOver
+UnderWay = March | Flight | FlakFire | Carpet | Battle | Losses | Retreating | Advancing | BattleOver
 _UNDER_WAY: Final = UnderWay.__args__
 
 
@@ -49,6 +49,7 @@ class NormandyView(Struct, frozen=True):
     attacked: list[int]
     landed: list[int]
     flown: list[int]
+    fired_at: list[int]
     owners: list[int]
     lost: list[int]
     #: the hex of the carpet that is planned, AWAITED for none and for whoever does not know
@@ -65,7 +66,7 @@ def view(state: NormandyState, roles: Collection[str], all_seeing: bool = False)
     return NormandyView(
         *(state.swapped, state.turn, state.phase, ROLES[state.side], state.weather),
         *(state.places[:], state.losses[:], state.isolated[:], state.moved[:], state.attacked[:]),
-        *(state.landed[:], state.flown[:], state.owners[:], state.lost[:]),
+        *(state.landed[:], state.flown[:], state.fired_at[:], state.owners[:], state.lost[:]),
         *(plan_seen(state, roles, all_seeing), state.asked_to_plan, state.bombed),
         [step for step in reversed(state.agenda) if step.__class__ in _UNDER_WAY],
         *(state.special_rules[:], state.result),

@@ -45,6 +45,8 @@ class NormandyState(HexGameState):
     asked_to_plan: bool = False
     #: the bombers have laid a carpet in this turn, and do not fly again
     bombed: bool = False
+    #: air unit -> the flak regiments that have fired at it in this player turn, as bits in the order of `FLAK_UNITS`
+    fired_at: list[int] = field(default_factory=lambda: [0] * units.COUNT)
 
 
 def left(state: NormandyState, unit: int) -> int:

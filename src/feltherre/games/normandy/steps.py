@@ -62,6 +62,29 @@ class BattleRuled(Step, frozen=True, tag="battle-ruled"):
     ruling: Ruling
 
 
+class Flight(Step, frozen=True, tag="flight"):
+    """What is left of an air unit's way, hex by hex (R32)."""
+
+    unit: int
+    path: tuple[int, ...]
+
+
+class FlakFire(Step, frozen=True, tag="flak-fire"):
+    """These regiments throw together at an air unit over a hex (1.7)."""
+
+    hex: int
+    unit: int
+    regiments: tuple[int, ...]
+    throws: tuple[Thrown, ...] = ()
+
+
+class FlakRuled(Step, frozen=True, tag="flak-ruled"):
+    hex: int
+    unit: int
+    regiments: tuple[int, ...]
+    ruling: Ruling
+
+
 class BattleOver(Step, frozen=True, tag="battle-over"):
     """Aircraft that supported the attack fly home (R32)."""
 

@@ -97,6 +97,7 @@ def player_turn(table: Table[NormandyState], step: PlayerTurn) -> None:
     state = table.state
     course.player_turn_begins(table, WORDS, step.side, "SEQ-1")
     state.landed = [AWAITED] * units.COUNT
+    state.fired_at = [0] * units.COUNT
     if step.side == ALLIED:
         opening.arrive_at_sea(state)
         for unit in units.BOMBERS if state.bombed else ():

@@ -63,6 +63,8 @@ class Unit(Struct, frozen=True):
     turn: int
     entry: str
     provenance: dict[str, str]
+    #: its flak points (1.7)
+    flak: int = 0
 
     @property
     def drops(self) -> bool:
@@ -108,6 +110,7 @@ OF_SIDE: Final = COUNTERS.of_side
 IS_GROUND: Final = COUNTERS.is_ground
 AIR_UNITS: Final = tuple(unit for unit in range(COUNT) if IS_AIR[unit])
 BOMBERS: Final = tuple(unit for unit in AIR_UNITS if UNITS[unit].type == "bomber")
+FLAK_UNITS: Final = tuple(unit for unit in range(COUNT) if UNITS[unit].flak)
 
 #: the classes of a stack are the points that a unit counts (1.2-a): 1 and 2
 POINTS: Final = (1, 2)
