@@ -230,8 +230,8 @@ def carry_out(table: Table[NormandyState], step: BattleRuled) -> None:
     attacking, defending = tuple(fighters(state, step.units, hex_)), tuple(ground_in(state, hex_, enemy))
     from_where = tuple(dict.fromkeys(state.places[unit] for unit in attacking))
     follows: list[Step] = [
-        *_losses(table, code.attacker, state.side, hex_, attacking),
-        *_losses(table, code.defender, enemy, hex_, defending),
+        *losses_of(table, code.attacker, state.side, hex_, attacking),
+        *losses_of(table, code.defender, enemy, hex_, defending),
     ]
     if code.defender.retreats:
         follows.append(Retreating(enemy, hex_, defending, from_where))
@@ -239,7 +239,7 @@ def carry_out(table: Table[NormandyState], step: BattleRuled) -> None:
 
 
 @rule("1.5-b", "1.5-g")
-def _losses(
+def losses_of(
     table: Table[NormandyState], part: Part, side: int, hex_: int, fighting: tuple[int, ...]
 ) -> tuple[Losses, ...]:
     """On E all of them are destroyed at once (R36); a number is for the owner to spread (R35)."""

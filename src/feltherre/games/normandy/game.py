@@ -12,6 +12,7 @@ from feltherre.core.scene import Board, Box, Scene
 from feltherre.games.normandy import (
     aftermath,
     board,
+    carpet,
     combat,
     desk,
     edits,
@@ -55,6 +56,7 @@ PROCEDURES = {
         outcome.retreat,
         outcome.advance_after_combat,
         flak.flak,
+        carpet.carpet_bombing,
         desk.start_hex_loss,
         desk.victory_points,
     )
@@ -118,7 +120,7 @@ class NormandyGame(HexGame[NormandyState]):
     action_type = NormandyAction
     edit_type = edits.NormandyEdit
     view_type = views.NormandyView
-    steps = all_steps.steps.complete(all_steps, aftermath, combat, flak, movement, opening, turns)
+    steps = all_steps.steps.complete(all_steps, aftermath, carpet, combat, flak, movement, opening, turns)
     notation = wording.NOTATION
     procedures = PROCEDURES
     asks = ASKS
@@ -131,6 +133,7 @@ class NormandyGame(HexGame[NormandyState]):
     begin = staticmethod(opening.begin)
     seated = staticmethod(opening.seated)
     view = staticmethod(views.view)
+    redeal = staticmethod(carpet.redeal)
     score = staticmethod(occupation.points_ahead)
 
     def variants(self) -> tuple[Mapping[str, str], ...]:
@@ -140,7 +143,7 @@ class NormandyGame(HexGame[NormandyState]):
         return views.drawn_board()
 
     def scene(self, state: NormandyState, roles: Collection[str], *, all_seeing: bool = False) -> Scene:
-        return views.position(state)
+        return views.position(state, roles, all_seeing)
 
     def foreseen(self, state: NormandyState, role: str, action: Any) -> Sequence[Prospect]:
         """The chances of an attack before it is made."""

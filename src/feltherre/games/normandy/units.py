@@ -109,6 +109,7 @@ SIDE: Final = COUNTERS.side
 OF_SIDE: Final = COUNTERS.of_side
 IS_GROUND: Final = COUNTERS.is_ground
 AIR_UNITS: Final = tuple(unit for unit in range(COUNT) if IS_AIR[unit])
+BOMBERS: Final = tuple(unit for unit in AIR_UNITS if UNITS[unit].type == "bomber")
 FLAK_UNITS: Final = tuple(unit for unit in range(COUNT) if UNITS[unit].flak)
 
 #: the classes of a stack are the points that a unit counts (1.2-a): 1 and 2
