@@ -74,6 +74,10 @@ class SideScores:
         self.danger = weights.danger_of(field, side)
         self.goals = goals_of(field, side)
         self._supply = maps.THEATRE.supply_of(field.state, side)
+        enemies = field.stacks[enemy_of(side)]
+        coming = distances(STEPS, dict.fromkeys(enemies, 0.0), tolls(field, side))
+        #: hex -> how soon the enemy can be there
+        self.near = [fading(cost) if cost < FAR and hex_ not in enemies else 0.0 for hex_, cost in enumerate(coming)]
 
     def parts(self, unit: int, hex_: int) -> Parts:
         state, danger, others = self.field.state, self.danger, self.danger.others(unit, hex_)
@@ -86,6 +90,8 @@ class SideScores:
         }
         if holds(state, hex_, self.side):
             kept = danger.lost(hex_, others) - danger.lost(hex_, with_it)
+            if not others:
+                kept = max(kept, weights.ALONE * self.near[hex_])
             parts["garrison"] = kept * swing(state, hex_, enemy_of(self.side))
         if not weights.is_last_turn(self.field) and not self._supply.supplied(hex_):
             parts["supply"] = -weights.NO_SUPPLY * worth(state, unit)
@@ -103,11 +109,6 @@ class GermanScores(SideScores):
     def __init__(self, field: Field, side: int) -> None:
         super().__init__(field, side)
         self.gates = gates(tuple(field.state.owners), GERMAN)
-        coming = distances(STEPS, dict.fromkeys(field.stacks[ALLIED], 0.0), tolls(field, GERMAN))
-        #: hex -> how soon the Allies can be there
-        self.near = [fading(cost) if cost < FAR else 0.0 for cost in coming]
-        for hex_ in field.stacks[ALLIED]:
-            self.near[hex_] = 0.0
         self._wanted: list[tuple[int, float]] = []
         self.pull = cache(self._drawn)
 
