@@ -40,11 +40,12 @@ def content(state: NormandyState) -> Hashable:
 
 
 def holes(state: NormandyState, side: int) -> list[int]:
-    """The bases of a side that the enemy could take if it ended its turn so (SUP-5)."""
+    """The bases of a side that are dear to it and that the enemy could take if it ended its turn so (SUP-5)."""
     field = Field(state)
     danger = weights.danger_of(field, side)
-    bases = [board.PLACE_HEX[place] for place in board.BASES[side] if not state.lost[place]]
-    return [hex_ for hex_ in bases if danger.lost(hex_, field.stack(side, hex_)) > weights.RISK]
+    bases = [board.PLACE_HEX[place] for place in board.BASES[side]]
+    dear = [hex_ for hex_ in bases if swing(state, hex_, enemy_of(side)) > weights.WORTH_GUARDING]
+    return [hex_ for hex_ in dear if danger.lost(hex_, field.stack(side, hex_)) > weights.RISK]
 
 
 class Planning(planning.Planning[NormandyState]):
