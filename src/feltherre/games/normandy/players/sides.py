@@ -3,7 +3,7 @@ before what lies behind them, on ground that helps, and on the beaches that stan
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from typing import Final
 
 from feltherre.games.normandy import board, maps
@@ -13,7 +13,7 @@ from feltherre.games.normandy.players.field import Field, attack_of, holds, swin
 from feltherre.games.normandy.units import ALLIED, GERMAN, STRENGTH
 from feltherre.hexgame.counters import enemy_of
 from feltherre.hexgame.distances import FAR, distances
-from feltherre.hexgame.weighing import Goals, Parts
+from feltherre.hexgame.weighing import Goals, Parts, shares
 
 STEPS: Final = maps.LAND.steps
 _NO_TOLLS: Final = [0.0] * board.SIZE
@@ -47,10 +47,16 @@ def tolls(field: Field, enemy: int) -> list[float]:
     return found
 
 
+@lru_cache(maxsize=256)
+def shares_of(hex_: int, held_up: tuple[float, ...]) -> list[float]:
+    """By hex, how much of a place counts there; asked for again and again while one position is thought about."""
+    return shares(distances(STEPS, {hex_: held_up[hex_]}, held_up), fading)
+
+
 def goals_of(field: Field, side: int) -> Goals:
     """The places that the enemy holds, each with the force it needs: those around it, and something in any case."""
     enemy, state = enemy_of(side), field.state
-    held_up = tolls(field, enemy)
+    held_up = tuple(tolls(field, enemy))
     goals = {place: hex_ for place, hex_ in enumerate(PLACE_HEX) if swing(state, hex_, side) >= 1}
 
     def need(hex_: int) -> float:
@@ -59,9 +65,8 @@ def goals_of(field: Field, side: int) -> Goals:
 
     return Goals(
         {place: swing(state, hex_, side) for place, hex_ in goals.items()},
-        {place: distances(STEPS, {hex_: held_up[hex_]}, held_up) for place, hex_ in goals.items()},
+        {place: shares_of(hex_, held_up) for place, hex_ in goals.items()},
         {place: need(hex_) for place, hex_ in goals.items()},
-        fading,
     )
 
 
