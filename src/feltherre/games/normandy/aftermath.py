@@ -77,7 +77,7 @@ def costs_a_loss(state: NormandyState, step: Retreating, hex_: int) -> bool:
         return True
     beside = exerting(DRY_WAYS, GRID.neighbours[hex_], hex_)
     others = (unit for near in beside for unit in ground_in(state, near, step.side) if unit not in step.units)
-    return not any(maps.zone_of(state, unit) for unit in others)
+    return not any(maps.zone_of(state, unit) is DRY_WAYS for unit in others)
 
 
 @rule("1.5-e", "1.4-bocage", "1.4-marsh", "1.4-city", "3.1-f2")

@@ -17,6 +17,7 @@ from feltherre.games.normandy import (
     flak,
     maps,
     movement,
+    naval,
     occupation,
     opening,
     turns,
@@ -25,7 +26,7 @@ from feltherre.games.normandy import (
 )
 from feltherre.games.normandy import scene as views
 from feltherre.games.normandy import steps as all_steps
-from feltherre.games.normandy.actions import NormandyAction
+from feltherre.games.normandy.actions import Duel, NormandyAction
 from feltherre.games.normandy.battle import ground_combat
 from feltherre.games.normandy.board import WORDS
 from feltherre.games.normandy.state import NormandyState
@@ -43,6 +44,7 @@ PROCEDURES = {
         desk.weather,
         desk.landing_capacity,
         ground_combat,
+        naval.naval_vs_coastal,
         flak.flak,
         desk.start_hex_loss,
         desk.victory_points,
@@ -67,6 +69,22 @@ def losses_leave_units(state: NormandyState) -> list[str]:
     ]
 
 
+def afloat(state: NormandyState) -> list[str]:
+    """Ships are on the water, and coastal artillery ashore."""
+    on_map = [(unit, hex_) for unit, hex_ in checks.on_map(state) if units.IS_SHIP[unit] or units.IS_BATTERY[unit]]
+    wrong = [unit for unit, hex_ in on_map if board.IS_LAND[hex_] == units.IS_SHIP[unit]]
+    return [f"{units.UNITS[unit].id} is in {board.number(state.places[unit])}" for unit in wrong]
+
+
+def only_aircraft_fly(state: NormandyState) -> list[str]:
+    """In flight are aircraft on the map, and nothing else; the others are at their bases."""
+    flying = [unit for unit, mark in enumerate(state.flown) if mark]
+    wrong = [unit for unit in flying if not units.IS_AIR[unit] or state.places[unit] < 0]
+    grounded = (unit for unit in units.AIR_UNITS if state.places[unit] >= 0 and not state.flown[unit])
+    wrong += [unit for unit in grounded if state.places[unit] not in board.SEA_START]
+    return [f"{units.UNITS[unit].id} is not where aircraft are" for unit in wrong]
+
+
 #: what must hold after every act
 CHECKS = (
     partial(checks.somewhere, units.COUNTERS),
@@ -76,6 +94,8 @@ CHECKS = (
     partial(checks.owned, [place.id for place in board.PLACES]),
     lambda state: checks.in_time(units.COUNTERS, state, units.ARRIVES),
     losses_leave_units,
+    afloat,
+    only_aircraft_fly,
 )
 
 
@@ -116,7 +136,9 @@ class NormandyGame(HexGame[NormandyState]):
         return views.position(state)
 
     def foreseen(self, state: NormandyState, role: str, action: Any) -> Sequence[Prospect]:
-        """The chances of an attack before it is made."""
+        """The chances of an attack or of fire before it is made."""
+        if isinstance(action, Duel):
+            return naval.foreseen(state, action)
         return combat.foreseen(state, action) if isinstance(action, Attack) else ()
 
 
