@@ -14,6 +14,8 @@ from feltherre.hexgame.counters import AWAITED
 from feltherre.hexgame.state import HexGameState
 
 Weather = Literal["clear", "rain", "storm"]
+#: the table of ships against coastal artillery (R5)
+NavalTable = Literal["printed", "smoothed"]
 
 ground_in: Final = units.COUNTERS.ground_in
 
@@ -23,6 +25,7 @@ class NormandyState(HexGameState):
     owner: ClassVar[str] = "normandy"
     #: the teams have changed places after the dice for the sides (SET-2)
     swapped: bool = False
+    naval_table: NavalTable = "printed"
     weather: Weather = "clear"
     # the phases are setup, reinforcement, movement, combat, over
     places: list[int] = field(default_factory=lambda: [AWAITED] * units.COUNT)
