@@ -43,8 +43,7 @@ WATER: Final = 1
 ASHORE: Final = 2
 
 
-@rule("STEP-4-h", "MOV-1", "MOV-2", "MOV-3", "1.4-open", "1.4-covered", "1.4-bocage", "1.4-marsh", "1.4-city")
-@rule("1.4-road", "1.4-bridge", "1.4-river")
+@rule("STEP-4-h", "MOV-1", "MOV-2", "1.4-road", "1.4-bridge", "1.4-river")
 def step_price(terrain: str, on_road: bool, over_river: bool) -> int:
     """What a step costs in halves of a point: along a road, also over its bridge (R20), else by the terrain of the hex
     entered, by table 1.4; a river without a bridge takes all there is (R19)."""
@@ -53,7 +52,7 @@ def step_price(terrain: str, on_road: bool, over_river: bool) -> int:
     return WHOLE if over_river else COST["road" if on_road else terrain]
 
 
-@rule("MOV-3")
+@rule("MOV-3", "1.4-open", "1.4-covered", "1.4-bocage", "1.4-marsh", "1.4-city")
 def price(here: int, direction: int, there: int) -> int:
     """What a step from a hex into its neighbour costs."""
     if not board.IS_LAND[here]:
@@ -176,7 +175,7 @@ def controls(type_: str, against: Against = "ground", artillery_zoc: bool = True
 NO_ZONE: Final = ("coastal-artillery", "battleship", *units.AIR)
 
 
-@rule("STEP-4-c", "1.4-river", "1.4-bridge", "1.4-coast", "1.4-channel", "4.1-e", "4.1-h", "1.7-c")
+@rule("STEP-4-c", "1.4-river", "1.4-bridge", "1.7-c", "4.1-e", "4.1-h")
 def zone_of(state: NormandyState, unit: int) -> Template | None:
     """What a unit controls: ground units the land around them, over bridges but over no other river; coastal artillery
     the coast hexes beside it, which matters to ships alone (R16, R17, R48)."""

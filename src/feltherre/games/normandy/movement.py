@@ -64,15 +64,17 @@ _AT_SEA: Final[marching.Reasons] = {
 }
 
 #: a unit goes hex by hex; whatever way there is can be gone
-rule_of(__name__, "STEP-4-a", "STEP-4-c", "STEP-4-d", "4.1-a", "4.1-b", "4.1-f", "MOV-2")(marching.Marches.start)
+rule_of(__name__, "STEP-4-a", "STEP-4-c", "STEP-4-d", "4.1-b", "4.1-f", "MOV-2")(marching.Marches.start)
 
 
 class Marches(marching.Marches[Move, NormandyState]):
     """A ground unit or a ship, then the hexes it enters."""
 
+    @rule("4.1-a")
     def __init__(self, state: NormandyState) -> None:
         super().__init__(THEATRE, state, Move, "STEP-4-a", fault, BARRED, maps.movers_of(state))
 
+    @rule("4.1-h")
     def refused(self, unit: int, refusal: Refusal) -> Illegal:
         return marching.refused(THEATRE, _AT_SEA if units.IS_SHIP[unit] else BARRED, unit, refusal)
 
