@@ -20,6 +20,8 @@ from feltherre.games.normandy import (
     naval,
     occupation,
     opening,
+    outcome,
+    places,
     turns,
     units,
     wording,
@@ -42,8 +44,16 @@ PROCEDURES = {
     for procedure in (
         desk.side_choice,
         desk.weather,
+        places.zone_of_control,
+        places.movement_allowance,
+        places.movement_cost,
+        places.stacking_check,
         desk.landing_capacity,
+        places.supply_check,
         ground_combat,
+        outcome.allocate_losses,
+        outcome.retreat,
+        outcome.advance_after_combat,
         naval.naval_vs_coastal,
         flak.flak,
         desk.start_hex_loss,
@@ -99,6 +109,19 @@ CHECKS = (
 )
 
 
+def captain() -> Any:
+    """The players are loaded when one is first asked for: they read the whole game."""
+    from feltherre.games.normandy.players import CaptainPlayer
+
+    return CaptainPlayer()
+
+
+def greedy() -> Any:
+    from feltherre.games.normandy.players import GreedyPlayer
+
+    return GreedyPlayer()
+
+
 class NormandyGame(HexGame[NormandyState]):
     id: ClassVar[str] = "normandy"
     title: ClassVar[str] = "Normandy 1944"
@@ -120,6 +143,7 @@ class NormandyGame(HexGame[NormandyState]):
     words = WORDS
     sentences = wording.tell_action
     checks = CHECKS
+    players = {"captain": captain, "greedy": greedy}
 
     begin = staticmethod(opening.begin)
     seated = staticmethod(opening.seated)

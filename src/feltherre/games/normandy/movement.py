@@ -44,7 +44,7 @@ def fault(state: NormandyState, unit: int) -> tuple[str, str] | None:
 
 
 #: why a hex is not entered -> the word of the refusal, and the rule
-_REASONS: Final[marching.Reasons] = {
+BARRED: Final[marching.Reasons] = {
     Reason.TOO_DEAR: ("too-far", "STEP-4-h"),
     Reason.NOT_ADJACENT: ("not-adjacent", "STEP-4-a"),
     Reason.CANNOT_MOVE: ("too-far", "STEP-4-h"),
@@ -56,25 +56,27 @@ _REASONS: Final[marching.Reasons] = {
 }
 
 #: the same of ships
-_AT_SEA: Final[marching.Reasons] = {
-    **_REASONS,
+AT_SEA: Final[marching.Reasons] = {
+    **BARRED,
     Reason.TOO_DEAR: ("too-far", "1.4-channel"),
     Reason.MUST_STOP: ("must-stop", "4.1-f"),
-    ASHORE: ("ashore", "4.1-h"),
+    ASHORE: ("land", "1.4-channel"),
 }
 
 #: a unit goes hex by hex; whatever way there is can be gone
 rule_of(__name__, "STEP-4-a", "STEP-4-c", "STEP-4-d", "4.1-a", "4.1-b", "4.1-f", "MOV-2")(marching.Marches.start)
 
 
-class Marches(marching.Marches[Move, NormandyState]):
+class _Marches(marching.Marches[Move, NormandyState]):
     """A ground unit or a ship, then the hexes it enters."""
 
-    def __init__(self, state: NormandyState) -> None:
-        super().__init__(THEATRE, state, Move, "STEP-4-a", fault, _REASONS, maps.movers_of(state))
-
     def refused(self, unit: int, refusal: Refusal) -> Illegal:
-        return marching.refused(THEATRE, _AT_SEA if units.IS_SHIP[unit] else _REASONS, unit, refusal)
+        return marching.refused(THEATRE, AT_SEA if units.IS_SHIP[unit] else BARRED, unit, refusal)
+
+
+def march_space(state: NormandyState) -> marching.Marches[Move, NormandyState]:
+    movers = maps.movers_of(state)
+    return _Marches(THEATRE, state, Move, "STEP-4-a", fault, BARRED, movers)
 
 
 # aircraft (R32)
@@ -243,7 +245,7 @@ def move_units(state: NormandyState, step: Movement) -> Iterator[Decision[Any]]:
 @rule("STEP-4-e", "3.1-e")
 def movement_space(state: NormandyState) -> OneOf:
     """Move, fly, send back, or end the phase, which is refused while too many stand in a hex (R24)."""
-    branches, marches = Branches(), Marches(state)
+    branches, marches = Branches(), march_space(state)
     if next(marches.able(), None) is not None:
         branches["move"] = marches
     if able := flyers(state):

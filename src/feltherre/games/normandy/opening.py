@@ -87,45 +87,51 @@ def arrive_at_sea(state: NormandyState) -> None:
 @rule("SET-7", "LAN-3")
 def landed_at(state: NormandyState, hex_: int) -> int:
     """The stacking points that a beachhead has received in this turn."""
-    return sum(units.LOSS_VALUE[unit] for unit in units.OF_SIDE[ALLIED] if state.landed[unit] == hex_)
+    landed = state.landed
+    if hex_ not in landed:
+        return 0
+    return sum(units.LOSS_VALUE[unit] for unit in units.OF_SIDE[ALLIED] if landed[unit] == hex_)
 
 
 @rule("SET-5", "SET-6", "SET-9", "LAN-1", "LAN-3")
-def why_not_land(state: NormandyState, unit: int, hex_: int) -> Illegal | None:
-    """Why an Allied unit does not land here: at a beachhead of its own nations that is not lost, and while that takes
-    it (R23, R44)."""
+def _no_landing(state: NormandyState, unit: int, hex_: int) -> tuple[str, str] | None:
+    """What keeps an Allied unit from landing at a beachhead: that is of its own nations and not lost, and takes it
+    (R23, R44)."""
     place = board.PLACE_AT[hex_]
-    if place not in board.BASES[ALLIED]:
-        return WORDS.about_unit("no-beachhead", unit, hex_, "LAN-1")
-    beach, capacity = board.PLACES[place], allowed_in(state.weather).capacity
     reason = landing_fault(
         units.GROUP_OF[UNITS[unit].nation],
-        beach.group or "us",
+        board.PLACES[place].group or "us",
         bool(state.lost[place]),
-        landed_at(state, hex_) + units.LOSS_VALUE[unit] > capacity,
+        landed_at(state, hex_) + units.LOSS_VALUE[unit] > allowed_in(state.weather).capacity,
     )
-    return None if reason is None else WORDS.about_unit(f"landing.{reason[0]}", unit, hex_, reason[1])
+    return None if reason is None else (f"landing.{reason[0]}", reason[1])
 
 
 @rule("2.1-c", "SEQ-3", "4.1-a", "SUP-5")
-def why_not_enter(state: NormandyState, unit: int, hex_: int) -> Illegal | None:
-    """Why a German unit does not enter here: at any own Start hex that is not lost and has no enemy in it (R45)."""
-    place = board.PLACE_AT[hex_]
-    if place not in board.BASES[GERMAN]:
-        return WORDS.about_unit("no-start-hex", unit, hex_, "2.1-c")
-    if state.lost[place] or maps.has_enemy(state, hex_, GERMAN):
-        return WORDS.about_unit("start-hex-lost", unit, hex_, "SUP-5")
-    return None
+def _no_entry(state: NormandyState, unit: int, hex_: int) -> tuple[str, str] | None:
+    """What keeps a German unit from entering at a Start hex: that is its own and not lost, and has no enemy in it
+    (R45)."""
+    is_lost = state.lost[board.PLACE_AT[hex_]] or maps.has_enemy(state, hex_, GERMAN)
+    return ("start-hex-lost", "SUP-5") if is_lost else None
 
 
-_WHY_NOT = (why_not_land, why_not_enter)
+#: side -> what keeps its units out of its bases; the refusal of a hex that is none; its bases
+_KEEPS_OUT = (_no_landing, _no_entry)
+_NO_BASE = (("no-beachhead", "LAN-1"), ("no-start-hex", "2.1-c"))
 _ENTRIES = tuple(tuple(board.PLACE_HEX[place] for place in board.BASES[side]) for side in (ALLIED, GERMAN))
 
 
 def entry_hexes(state: NormandyState, unit: int) -> list[int]:
     """Where a unit may come onto the map now."""
     side = units.SIDE[unit]
-    return [hex_ for hex_ in _ENTRIES[side] if _WHY_NOT[side](state, unit, hex_) is None]
+    return [hex_ for hex_ in _ENTRIES[side] if _KEEPS_OUT[side](state, unit, hex_) is None]
+
+
+def why_not_enter(state: NormandyState, unit: int, hex_: int) -> Illegal | None:
+    """Why a unit does not come onto the map here."""
+    side = units.SIDE[unit]
+    reason = _KEEPS_OUT[side](state, unit, hex_) if hex_ in _ENTRIES[side] else _NO_BASE[side]
+    return None if reason is None else WORDS.about_unit(reason[0], unit, hex_, reason[1])
 
 
 @rule("LAN-2", "SET-8", "SET-10")
@@ -158,23 +164,22 @@ def _space(
     rules: tuple[str, str],
 ) -> Pick[Any]:
     """A unit that waits, then where it comes onto the map."""
-    able = [unit for unit in waiting if hexes(unit)]
     return entering(
         *(WORDS, action, state.side, rules),
         due_rule=rules[0],
         waiting=waiting,
-        able=lambda: able,
+        able=lambda: list(filter(hexes, waiting)),
         hexes=hexes,
         hex_fault=fault,
-        drawn=able,
+        drawn=waiting,
     )
 
 
 @rule("SET-4")
-def must_land(state: NormandyState, waiting: Sequence[int]) -> list[int]:
+def must_land(state: NormandyState, waiting: Sequence[int]) -> Iterator[int]:
     """The starting force is put ashore as a whole, but for those that may yet be dropped or land later (SET-4, R42)."""
     first = state.turn == 1 and state.side == ALLIED
-    return [unit for unit in waiting if first and not DROPS[unit] and entry_hexes(state, unit)]
+    return (unit for unit in waiting if first and not DROPS[unit] and entry_hexes(state, unit))
 
 
 @steps.asks(Reinforcement)
@@ -186,7 +191,7 @@ def reinforce(state: NormandyState, step: Reinforcement) -> Iterator[Decision[An
     branches: dict[str, Space[Any]] = {}
     if any(entry_hexes(state, unit) for unit in waiting):
         rules = ("2.1-c", "LAN-1" if side == ALLIED else "2.1-c")
-        hexes, fault = partial(entry_hexes, state), partial(_WHY_NOT[side], state)
+        hexes, fault = partial(entry_hexes, state), partial(why_not_enter, state)
         branches["place"] = _space(state, Place, waiting, hexes, fault, rules)
     dropping = droppers(state, waiting)
     if any(drop_hexes(state, unit) for unit in dropping):
@@ -194,7 +199,7 @@ def reinforce(state: NormandyState, step: Reinforcement) -> Iterator[Decision[An
         branches["drop"] = _space(state, Drop, dropping, hexes, fault, ("SET-10", "LAN-2"))
     if not branches:
         return
-    if not must_land(state, waiting):
+    if next(must_land(state, waiting), None) is None:
         branches["end-reinforcement"] = Single(EndReinforcement())
     space = OneOf(branches, (Place, Drop, EndReinforcement), partial(_closed, state, waiting), WORDS.kind_name)
     what = "reinforcement" if side == GERMAN else "landing" if state.turn > 1 else "landing-first"
@@ -206,7 +211,7 @@ def _closed(state: NormandyState, waiting: Sequence[int], kind: str) -> Illegal:
     if kind == "drop":
         return WORDS.illegal("drop.over", "SET-10")
     if kind == "end-reinforcement":
-        left = must_land(state, waiting)
+        left = list(must_land(state, waiting))
         return WORDS.illegal("must-land", "SET-4", n=len(left), units=left)
     return WORDS.illegal("nothing-due", "2.1-a")
 
