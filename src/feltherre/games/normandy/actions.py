@@ -74,6 +74,25 @@ class Fly(Action, frozen=True, tag="fly"):
     hex: str
 
 
+class PlanBombing(Action, frozen=True, tag="plan-bombing"):
+    """All bombers are to bomb this hex first thing in the next turn; the others do not know (CAR-2)."""
+
+    unseen = True
+    forms = ("bomb {hex:hex} next turn", "bomb {hex:hex}")
+    example = "bomb 1512"
+    weight = 4
+
+    hex: str
+
+
+class NoBombing(Action, frozen=True, tag="no-bombing"):
+    """No bombing is planned for the next turn; the others do not know that either."""
+
+    unseen = True
+    forms = ("no bombing",)
+    tapped = False
+
+
 NormandyAction = (
     TakeSide
     | Place
@@ -83,6 +102,8 @@ NormandyAction = (
     | Fly
     | SendBack
     | EndMovement
+    | PlanBombing
+    | NoBombing
     | Attack
     | Duel
     | EndCombat

@@ -12,8 +12,10 @@ from feltherre.core.scene import Board, Box, Scene
 from feltherre.games.normandy import (
     aftermath,
     board,
+    carpet,
     combat,
     desk,
+    edits,
     flak,
     maps,
     movement,
@@ -56,6 +58,7 @@ PROCEDURES = {
         outcome.advance_after_combat,
         naval.naval_vs_coastal,
         flak.flak,
+        carpet.carpet_bombing,
         desk.start_hex_loss,
         desk.victory_points,
     )
@@ -135,19 +138,22 @@ class NormandyGame(HexGame[NormandyState]):
 
     state_type = NormandyState
     action_type = NormandyAction
+    edit_type = edits.NormandyEdit
     view_type = views.NormandyView
-    steps = all_steps.steps.complete(all_steps, aftermath, combat, flak, movement, opening, turns)
+    steps = all_steps.steps.complete(all_steps, aftermath, carpet, combat, flak, movement, opening, turns)
     notation = wording.NOTATION
     procedures = PROCEDURES
     asks = ASKS
     words = WORDS
     sentences = wording.tell_action
     checks = CHECKS
+    carry_out = edits.CARRY_OUT
     players = {"captain": captain, "greedy": greedy}
 
     begin = staticmethod(opening.begin)
     seated = staticmethod(opening.seated)
     view = staticmethod(views.view)
+    redeal = staticmethod(carpet.redeal)
     score = staticmethod(occupation.points_ahead)
 
     def variants(self) -> tuple[Mapping[str, str], ...]:
@@ -157,7 +163,7 @@ class NormandyGame(HexGame[NormandyState]):
         return views.drawn_board()
 
     def scene(self, state: NormandyState, roles: Collection[str], *, all_seeing: bool = False) -> Scene:
-        return views.position(state)
+        return views.position(state, roles, all_seeing)
 
     def foreseen(self, state: NormandyState, role: str, action: Any) -> Sequence[Prospect]:
         """The chances of an attack or of fire before it is made."""

@@ -83,12 +83,17 @@ def march_space(state: NormandyState) -> marching.Marches[Move, NormandyState]:
 
 
 @rule("1.8-rain", "1.8-storm", "WEA-3")
+def allows(state: NormandyState, unit: int) -> bool:
+    """Whether the weather lets an air unit fly (R49)."""
+    allowed = allowed_in(state.weather)
+    return allowed.bombers if UNITS[unit].type == "bomber" else allowed.attack_aircraft
+
+
 def grounded(state: NormandyState, unit: int) -> tuple[str, str] | None:
-    """What keeps an air unit from flying: the weather (R49), or that it has flown; None: it may."""
-    allowed, bomber = allowed_in(state.weather), UNITS[unit].type == "bomber"
+    """What keeps an air unit from flying: the weather, or that it has flown; None: it may."""
     if not units.IS_AIR[unit]:
         return "no-air-unit", "STEP-4-g"
-    if not (allowed.bombers if bomber else allowed.attack_aircraft):
+    if not allows(state, unit):
         return "weather-stops", "1.8-rain" if state.weather == "rain" else "1.8-storm"
     return ("flown-already", "STEP-4-g") if state.moved[unit] else None
 
