@@ -101,10 +101,8 @@ def test_who_may_not_fire(more: dict[str, Any], reason: str) -> None:
     assert (found["legal"], found["reason"], found["result"]) == (False, reason, None)
 
 
-@cases(
-    "says weather",
-    *(("4.1-g 1.8-storm", weather, weather) for weather in ("clear", "rain", "storm")),
-)
+@pytest.mark.proves("4.1-g", "1.8-storm")
+@pytest.mark.parametrize("weather", ["clear", "rain", "storm"])
 def test_no_weather_stops_the_fire(weather: str) -> None:
     assert fire(2, 6, weather=weather)["result"] == "F2"
 
