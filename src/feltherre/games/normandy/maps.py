@@ -178,15 +178,15 @@ NO_ZONE: Final = ("coastal-artillery", "battleship", *units.AIR)
 
 @rule("STEP-4-c", "1.4-river", "1.4-bridge", "1.4-coast", "1.4-channel", "4.1-e", "4.1-h", "1.7-c")
 def zone_of(state: NormandyState, unit: int) -> Template | None:
-    """The land around a unit, over bridges but over no other river (R17); of coastal artillery the coast hexes beside
-    it, which matters to ships alone (R48)."""
-    if _ON_SHORE[unit]:
-        return board.SHORE
-    return board.DRY_WAYS if _HAS_ZONE[unit] else None
+    """What a unit controls: ground units the land around them, over bridges but over no other river; coastal artillery
+    the coast hexes beside it, which matters to ships alone (R16, R17, R48)."""
+    return _ZONES[unit]
 
 
-_HAS_ZONE: Final = tuple(controls(unit.type) for unit in units.UNITS)
-_ON_SHORE: Final = tuple(controls(unit.type, "ship") for unit in units.UNITS)
+_ZONES: Final = tuple(
+    board.SHORE if controls(unit.type, "ship") else board.DRY_WAYS if controls(unit.type) else None
+    for unit in units.UNITS
+)
 
 # supply (STEP-3, SUP)
 

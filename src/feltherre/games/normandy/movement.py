@@ -67,16 +67,14 @@ AT_SEA: Final[marching.Reasons] = {
 rule_of(__name__, "STEP-4-a", "STEP-4-c", "STEP-4-d", "4.1-a", "4.1-b", "4.1-f", "MOV-2")(marching.Marches.start)
 
 
-class _Marches(marching.Marches[Move, NormandyState]):
+class Marches(marching.Marches[Move, NormandyState]):
     """A ground unit or a ship, then the hexes it enters."""
+
+    def __init__(self, state: NormandyState) -> None:
+        super().__init__(THEATRE, state, Move, "STEP-4-a", fault, BARRED, maps.movers_of(state))
 
     def refused(self, unit: int, refusal: Refusal) -> Illegal:
         return marching.refused(THEATRE, AT_SEA if units.IS_SHIP[unit] else BARRED, unit, refusal)
-
-
-def march_space(state: NormandyState) -> marching.Marches[Move, NormandyState]:
-    movers = maps.movers_of(state)
-    return _Marches(THEATRE, state, Move, "STEP-4-a", fault, BARRED, movers)
 
 
 # aircraft (R32)
@@ -250,7 +248,7 @@ def move_units(state: NormandyState, step: Movement) -> Iterator[Decision[Any]]:
 @rule("STEP-4-e", "3.1-e")
 def movement_space(state: NormandyState) -> OneOf:
     """Move, fly, send back, or end the phase, which is refused while too many stand in a hex (R24)."""
-    branches, marches = Branches(), march_space(state)
+    branches, marches = Branches(), Marches(state)
     if next(marches.able(), None) is not None:
         branches["move"] = marches
     if able := flyers(state):
