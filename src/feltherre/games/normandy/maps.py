@@ -64,12 +64,12 @@ LAND: Final = move_table(GRID, price)
 
 
 @rule("1.4-channel", "1.4-coast", "4.1-h")
-def sea_price(here: int, direction: int, there: int) -> int:
+def sea_price(terrain: str) -> int:
     """What a step costs a ship: a point a hex, of open sea and of coast; never ashore (R47)."""
-    return -ASHORE if board.IS_LAND[there] else COST[TERRAIN[there]]
+    return COST[terrain] if terrain in board.WATERS else -ASHORE
 
 
-SEA: Final = move_table(GRID, sea_price)
+SEA: Final = move_table(GRID, lambda here, direction, there: sea_price(TERRAIN[there]))
 
 #: how much each air unit adds to a step into its hex, in halves: along a road, and off it (R21)
 ON_ROAD: Final = {"attack-aircraft": 1 * HALVES, "bomber": 3 * HALVES}

@@ -56,11 +56,11 @@ BARRED: Final[marching.Reasons] = {
 }
 
 #: the same of ships
-_AT_SEA: Final[marching.Reasons] = {
+AT_SEA: Final[marching.Reasons] = {
     **BARRED,
     Reason.TOO_DEAR: ("too-far", "1.4-channel"),
     Reason.MUST_STOP: ("must-stop", "4.1-f"),
-    ASHORE: ("ashore", "4.1-h"),
+    ASHORE: ("land", "1.4-channel"),
 }
 
 #: a unit goes hex by hex; whatever way there is can be gone
@@ -76,7 +76,7 @@ class Marches(marching.Marches[Move, NormandyState]):
 
     @rule("4.1-h")
     def refused(self, unit: int, refusal: Refusal) -> Illegal:
-        return marching.refused(THEATRE, _AT_SEA if units.IS_SHIP[unit] else BARRED, unit, refusal)
+        return marching.refused(THEATRE, AT_SEA if units.IS_SHIP[unit] else BARRED, unit, refusal)
 
 
 # aircraft (R32)
