@@ -118,9 +118,21 @@ class Playing:
 
     def __call__(self, *lines: str) -> Playing:
         for line in lines:
-            decision, action = self.decision, GAME.notation.read(line)
-            table = Table(GAME, self.state, self.script)
-            engine.apply(GAME, table, decision.role, decision.id, action)
+            self.answer(GAME.notation.read(line))
+        return self
+
+    def answer(self, action: Any) -> Playing:
+        """An answer that has no notation of this game: dice typed in, an umpire's ruling."""
+        decision, table = self.decision, Table(GAME, self.state, self.script)
+        engine.apply(GAME, table, decision.role, decision.id, action)
+        return self._done(table)
+
+    def edit(self, *edits: Any) -> Playing:
+        """An umpire steps in."""
+        for edit in edits:
+            table, before = Table(GAME, self.state, self.script), self.state.agenda[:]
+            GAME.edit(table, edit)
+            engine.go_on(table, before)
             self._done(table)
         return self
 

@@ -171,7 +171,6 @@ def test_a_way_on_the_map_goes_as_far_and_costs_as_much_as_the_umpire_says() -> 
     reasons: set[str | None] = set()
     for _ in range(10):
         state = crowded(random)
-        movers = maps.movers_of(state)
         for unit in [one for one, hex_ in enumerate(state.places) if hex_ >= 0 and units.IS_GROUND[one]]:
             for _ in range(8):
                 way = [state.places[unit]]
@@ -179,7 +178,7 @@ def test_a_way_on_the_map_goes_as_far_and_costs_as_much_as_the_umpire_says() -> 
                     way.append(random.choice([hex_ for hex_ in GRID.neighbours[way[-1]] if hex_ not in way] or way[:1]))
                 if len(set(way)) < len(way):
                     continue
-                one = UNITS[unit]
+                one, state.side = UNITS[unit], SIDE[unit]
                 given = {
                     "unit": {name: getattr(one, name) for name in ("id", "side", "movement", "loss_value")}
                     | {"kind": "ground"},
@@ -187,7 +186,10 @@ def test_a_way_on_the_map_goes_as_far_and_costs_as_much_as_the_umpire_says() -> 
                     "steps": [described(state, unit, *pair) for pair in pairwise(way)],
                 }
                 wanted = ask("movement-cost", **given)
-                found = walk(movers[unit], maps.THEATRE.bits_for(state, unit), way, maps.allowance_of(state, unit))
+                found = walk(
+                    *(maps.movers_of(state)[unit], maps.THEATRE.bits_for(state, unit)),
+                    *(way, maps.allowance_of(state, unit)),
+                )
                 entered = len(wanted["costs"])
                 assert [cost / HALVES for cost in found.costs[:entered]] == wanted["costs"], (one.id, way)
                 assert (found.refusal is None) == wanted["legal"], (one.id, way, wanted)

@@ -54,6 +54,18 @@ class SendBack(Action, frozen=True, tag="send-back"):
     unit: str
 
 
+class Duel(Action, frozen=True, tag="duel"):
+    """Ships fire at the coastal artillery in a hex beside them, or coastal artillery at the ships in one (4.1-g)."""
+
+    forms = ("fire at {hex:hex} with {units:units}",)
+    example = "fire at 0707 with bb-nevada + bb-texas"
+    weight = 6
+    gathers = True
+
+    hex: str
+    units: tuple[str, ...]
+
+
 class Fly(Action, frozen=True, tag="fly"):
     """An air unit flies over a hex, to support an attack on it or to hinder movement into it (R32)."""
 
@@ -99,6 +111,7 @@ NormandyAction = (
     | PlanBombing
     | NoBombing
     | Attack
+    | Duel
     | EndCombat
     | TakeLosses
     | FallBack

@@ -39,6 +39,8 @@ def too_many(loss_values: Iterable[int]) -> bool:
 
 #: the code of a step that ground units never make: into the water
 WATER: Final = 1
+#: that of a step that ships never make: ashore
+ASHORE: Final = 2
 
 
 @rule("STEP-4-h", "MOV-1", "MOV-2", "MOV-3", "1.4-open", "1.4-covered", "1.4-bocage", "1.4-marsh", "1.4-city")
@@ -60,6 +62,15 @@ def price(here: int, direction: int, there: int) -> int:
 
 
 LAND: Final = move_table(GRID, price)
+
+
+@rule("1.4-channel", "1.4-coast", "4.1-h")
+def sea_price(here: int, direction: int, there: int) -> int:
+    """What a step costs a ship: a point a hex, of open sea and of coast; never ashore (R47)."""
+    return -ASHORE if board.IS_LAND[there] else COST[TERRAIN[there]]
+
+
+SEA: Final = move_table(GRID, sea_price)
 
 #: how much each air unit adds to a step into its hex, in halves: along a road, and off it (R21)
 ON_ROAD: Final = {"attack-aircraft": 1 * HALVES, "bomber": 3 * HALVES}
@@ -92,14 +103,26 @@ def _mover(side: int, class_: int, table: MoveTable, minimum: bool) -> Mover:
     )
 
 
+@rule("4.1-f", "1.4-coast")
+def _ship() -> Mover:
+    """A ship stops in a coast hex that coastal artillery controls, and goes from one to another with all it has
+    (R47)."""
+    return Mover(SEA, stop=ZONE[GERMAN], zone_to_zone=WITH_ALL)
+
+
+SHIP: Final = _ship()
+
+
 @lru_cache(maxsize=64)
 def _movers(tolls: Tolls = (), minimum: bool = False) -> tuple[Mover, ...]:
-    """By counter; those that take no room never move over land."""
+    """By counter; aircraft never move so."""
     tables = (LAND, _hindered(tolls) if tolls else LAND)
     made = [
         [_mover(side, class_, table, minimum) for class_ in range(len(POINTS))] for side, table in enumerate(tables)
     ]
-    return tuple(made[units.SIDE[unit]][max(CLASS[unit], 0)] for unit in range(units.COUNT))
+    return tuple(
+        SHIP if units.IS_SHIP[unit] else made[units.SIDE[unit]][max(CLASS[unit], 0)] for unit in range(units.COUNT)
+    )
 
 
 def _hindered(tolls: Tolls) -> MoveTable:
@@ -165,15 +188,24 @@ def controls(type_: str, against: Against = "ground", artillery_zoc: bool = True
 NO_ZONE: Final = ("coastal-artillery", "battleship", *units.AIR)
 
 
-@rule("STEP-4-c", "1.4-river", "1.4-bridge", "4.1-e", "4.1-h", "1.7-c")
+@rule("STEP-4-c", "1.4-river", "1.4-bridge", "1.4-coast", "1.4-channel", "4.1-e", "4.1-h", "1.7-c")
 def zone_of(state: NormandyState, unit: int) -> Template | None:
-    """The land around a unit, over bridges but over no other river (R17)."""
-    return board.DRY_WAYS if _HAS_ZONE[state.rules.artillery_zoc][unit] else None
+    """What a unit controls: ground units the land around them, over bridges but over no other river; coastal artillery
+    the coast hexes beside it, which matters to ships alone (R17, R48)."""
+    return _ZONES[state.rules.artillery_zoc][unit]
 
 
 #: by option (R16)
-_HAS_ZONE: Final = {
-    guns_too: tuple(controls(unit.type, "ground", guns_too) for unit in units.UNITS) for guns_too in (False, True)
+_ZONES: Final = {
+    guns_too: tuple(
+        board.SHORE
+        if controls(unit.type, "ship")
+        else board.DRY_WAYS
+        if controls(unit.type, "ground", guns_too)
+        else None
+        for unit in units.UNITS
+    )
+    for guns_too in (False, True)
 }
 
 # supply (STEP-3, SUP)

@@ -69,7 +69,7 @@ def destroy(table: Table[NormandyState], unit: int, rule_id: str) -> None:
 
 def destroyed(state: NormandyState, side: int) -> list[int]:
     """The units that a side has lost."""
-    return [unit for unit in units.OF_SIDE[side] if state.places[unit] == DESTROYED]
+    return [unit for unit in units.OF_SIDE[side] if state.places[unit] == DESTROYED and not state.uncounted[unit]]
 
 
 # victory

@@ -35,10 +35,11 @@ for noted in sides.choice_of_sides(steps, WORDS, side_choice, TakeSide, "SET-2")
     rule_of(__name__, "SET-2")(noted)
 
 FREE_SETUP = Option("free_setup", ("false", "true"), "false")
-#: first these, then what the rulings leave open, with the ledger's names (R15, R16, R22, R51)
+#: first these, then what the rulings leave open, with the ledger's names (R5, R15, R16, R22, R51)
 OPTIONS = (
     sides.SIDES,
     FREE_SETUP,
+    Option("naval_table", ("printed", "smoothed"), "printed"),
     Option("zoc_cancel", ("contested-empty", "occupied", "none"), "contested-empty"),
     Option("artillery_zoc", ("true", "false"), "true"),
     Option("beachhead_half", ("landing", "every-start"), "landing"),
@@ -48,11 +49,12 @@ OPTIONS = (
 VARIANTS: tuple[dict[str, str], ...] = ({}, {option.name: option.values[1] for option in OPTIONS})
 
 
-@rule("1.5-d", "STEP-4-c", "1.4-beachhead", "STEP-4-a")
+@rule("1.6-a", "1.5-d", "STEP-4-c", "1.4-beachhead", "STEP-4-a")
 def rules_of(chosen: dict[str, str]) -> Rules:
-    """The options of a game, the usual ones where nothing was chosen (R15, R16, R22, R51)."""
+    """The options of a game, the usual ones where nothing was chosen (R5, R15, R16, R22, R51)."""
     value = {option.name: chosen.get(option.name, option.default) for option in OPTIONS}
     return Rules(
+        naval_table=value["naval_table"],  # type: ignore[arg-type]
         zoc_cancel=value["zoc_cancel"],
         artillery_zoc=value["artillery_zoc"] == "true",
         beachhead_half=value["beachhead_half"],

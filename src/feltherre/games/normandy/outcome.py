@@ -4,16 +4,17 @@ advance (1.5-f); and what the game itself reads of that."""
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final, Literal
+from typing import Annotated, Final, Literal
 
 from msgspec import Struct
 
+from feltherre.core.asks import Ask
 from feltherre.core.chance import Outcome
 from feltherre.core.marks import rule
 from feltherre.core.procedure import Desk, procedure
 from feltherre.core.reasons import Reasons
 from feltherre.games.normandy import maps
-from feltherre.games.normandy.battle import CLOSE, Ground
+from feltherre.games.normandy.battle import CLOSE, SELDOM, Ground
 from feltherre.games.normandy.board import Crossing
 from feltherre.games.normandy.desk import Count
 from feltherre.games.normandy.places import River
@@ -84,8 +85,11 @@ class RetreatHex(Struct, frozen=True, forbid_unknown_fields=True):
     enemy_zoc: bool = False
     own_units: bool = False
     own_zoc: bool = False
-    free_stacking: Count = maps.MOST_POINTS
+    free_stacking: Annotated[Count, SELDOM] = maps.MOST_POINTS
     adjacent_attackers: Count = 0
+
+
+_GOING: Final = {"choice": ("retreat",)}
 
 
 class Retreat(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -93,9 +97,9 @@ class Retreat(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
     terrain: Ground
     stack: tuple[Beaten, ...]
-    choice: Literal["retreat", "loss"] = "retreat"
-    candidates: tuple[RetreatHex, ...]
-    to: str | None = None
+    choice: Annotated[Literal["retreat", "loss"], Ask(when={"terrain": CLOSE})] = "retreat"
+    candidates: Annotated[tuple[RetreatHex, ...], Ask(when=_GOING, default=())]
+    to: Annotated[str | None, Ask(when=_GOING)] = None
 
 
 #: why they cannot go into a hex (R14)
@@ -137,7 +141,8 @@ def retreat(r: Retreat, desk: Desk) -> Outcome:
     kept = {hex_.hex: CLOSED.first(hex_, needed) for hex_ in r.candidates}
     touched = {hex_.hex: hex_.adjacent_attackers for hex_ in r.candidates}
     costly = [hex_.hex for hex_ in r.candidates if zone_costs(hex_.enemy_zoc, hex_.own_units, hex_.own_zoc)]
-    hexes, dear = on_desk.retreat(desk, kept, touched, costly, _RULES, "1.5-c")
+    where = on_desk.retreat(desk, kept, touched, costly, _RULES, "1.5-c") if kept or r.choice == "retreat" else ((), ())
+    hexes, dear = where
     found = {"loss_instead_allowed": may_stand(r.terrain), "legal_hexes": hexes, "penalty_hexes": dear}
     going = [unit.id for unit in r.stack if not unit.immobile]
     stuck = not hexes or not going

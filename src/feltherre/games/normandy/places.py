@@ -9,13 +9,12 @@ from typing import Annotated, Final, Literal
 
 from msgspec import Struct
 
-from feltherre.core.asks import Ask
 from feltherre.core.chance import Outcome
 from feltherre.core.marks import rule
 from feltherre.core.procedure import Desk, procedure
 from feltherre.core.reasons import Reasons
 from feltherre.games.normandy import maps
-from feltherre.games.normandy.battle import Ground
+from feltherre.games.normandy.battle import SELDOM, Ground
 from feltherre.games.normandy.board import WATERS
 from feltherre.games.normandy.desk import Count, Side
 from feltherre.games.normandy.maps import UNIT, ZONE, Against
@@ -34,7 +33,6 @@ from feltherre.hexgame.marching import ENEMY
 Terrain = Literal[Ground, "coast", "channel"]
 #: a river as the ledger names it beside a path; in attacks it is a `Crossing`
 River = Literal["none", "bridge", "unbridged"]
-NEVER: Final = Ask(seldom=True)
 
 # zones of control
 
@@ -53,7 +51,7 @@ class Zone(Struct, frozen=True, forbid_unknown_fields=True):
     unit_type: Kind
     neighbours: tuple[Beside, ...]
     against: Against
-    artillery_zoc: Annotated[bool, NEVER] = True
+    artillery_zoc: Annotated[bool, SELDOM] = True
 
 
 #: why a zone does not reach into a hex (R17, R48); that of flak reaches everywhere (R33)
@@ -124,9 +122,9 @@ class PathHex(Struct, frozen=True, forbid_unknown_fields=True):
     river: River = "none"
     enemy_units: bool = False
     enemy_zoc: bool = False
-    attack_aircraft: Count = 0
-    bombers: Count = 0
-    stacking_there: Count = 0
+    attack_aircraft: Annotated[Count, SELDOM] = 0
+    bombers: Annotated[Count, SELDOM] = 0
+    stacking_there: Annotated[Count, SELDOM] = 0
 
 
 class Movement(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):

@@ -15,12 +15,12 @@ from feltherre.core.datafile import is_completion
 from feltherre.core.marks import rule
 from feltherre.core.state import Result
 from feltherre.core.text import Text, say
-from feltherre.games.normandy import board, occupation, units
+from feltherre.games.normandy import board, naval, occupation, units
 from feltherre.games.normandy.board import GRID, MAP, PLACES, TERRAIN, WORDS, hex_name, side_name
 from feltherre.games.normandy.carpet import bombers
 from feltherre.games.normandy.opening import due
 from feltherre.games.normandy.state import NormandyState, Weather, ground_in
-from feltherre.games.normandy.steps import Battle, BattleOver, Carpet, FlakFire, Flight
+from feltherre.games.normandy.steps import Battle, BattleOver, Carpet, FlakFire, Flight, Gunfire
 from feltherre.games.normandy.tables import LAST_TURN
 from feltherre.games.normandy.units import ALLIED, GERMAN, IS_AIR, ROLES, UNITS, Unit
 from feltherre.hexgame import pictures
@@ -30,7 +30,7 @@ from feltherre.hexgame.steps import Advancing, Losses, March, Retreating
 
 #: what is being done with units, by the steps that remain of it. A ruling is none of them: while the umpire looks at it
 #: nobody else knows it
-UnderWay = March | Flight | FlakFire | Carpet | Battle | Losses | Retreating | Advancing | BattleOver
+UnderWay = March | Flight | FlakFire | Carpet | Battle | Gunfire | Losses | Retreating | Advancing | BattleOver
 _UNDER_WAY: Final = UnderWay.__args__
 
 
@@ -157,7 +157,7 @@ def drawn_board() -> scene.Board:
         cues=scene.Cues(
             together=tuple(f"normandy.event.{word}" for word in ("moves", "flies", "lands", "enters", "drops")),
             battle=("normandy.prompt.combat",),
-            chances=("attack",),
+            chances=("attack", "duel"),
         ),
     )
 
@@ -290,7 +290,8 @@ def _battle(state: NormandyState) -> scene.Battle | None:
         return pictures.battle(WORDS, ALLIED, carpet.hex, bombers(state), bombed, decided=False)
     if fight is None:
         return None
-    there, decided = ground_in(state, fight.hex, enemy_of(state.side)), pictures.next_of(state, Battle) is None
+    met = ground_in if any(units.IS_FIELD[unit] for unit in fight.units) else naval.fired_at
+    there, decided = met(state, fight.hex, enemy_of(state.side)), pictures.next_of(state, Battle, Gunfire) is None
     return pictures.battle(WORDS, state.side, fight.hex, fight.units, there, decided)
 
 

@@ -16,13 +16,16 @@ from feltherre.hexgame.counters import AWAITED
 from feltherre.hexgame.state import HexGameState
 
 Weather = Literal["clear", "rain", "storm"]
+#: the table of ships against coastal artillery (R5)
+NavalTable = Literal["printed", "smoothed"]
 
 ground_in: Final = units.COUNTERS.ground_in
 
 
 class Rules(Struct, frozen=True):
-    """The options of a game: what the ledger's rulings leave open (R15, R16, R22, R51)."""
+    """The options of a game: what the ledger's rulings leave open (R5, R15, R16, R22, R51)."""
 
+    naval_table: NavalTable = "printed"
     zoc_cancel: str = "contested-empty"
     artillery_zoc: bool = True
     beachhead_half: str = "landing"
@@ -45,6 +48,8 @@ class NormandyState(HexGameState):
     lost: list[int] = field(default_factory=lambda: [0] * len(board.PLACES))
     #: unit -> the losses it has taken
     losses: list[int] = field(default_factory=lambda: [0] * units.COUNT)
+    #: unit -> 1 if an umpire has taken it off the map so that it does not count as destroyed
+    uncounted: list[int] = field(default_factory=lambda: [0] * units.COUNT)
     #: unit -> 1 if the last check found it isolated (1.2-d)
     isolated: list[int] = field(default_factory=lambda: [0] * units.COUNT)
     #: unit -> the hex in which it came onto the map in this player turn, AWAITED if it was there before

@@ -62,6 +62,20 @@ class BattleRuled(Step, frozen=True, tag="battle-ruled"):
     ruling: Ruling
 
 
+class Gunfire(Step, frozen=True, tag="gunfire"):
+    """The throw of ships against coastal artillery, or the reverse (1.6)."""
+
+    hex: int
+    units: tuple[int, ...]
+    throws: tuple[Thrown, ...] = ()
+
+
+class GunfireRuled(Step, frozen=True, tag="gunfire-ruled"):
+    hex: int
+    units: tuple[int, ...]
+    ruling: Ruling
+
+
 class Flight(Step, frozen=True, tag="flight"):
     """What is left of an air unit's way, hex by hex (R32)."""
 
