@@ -6,12 +6,14 @@ from collections.abc import Collection, Mapping, Sequence
 from functools import partial
 from typing import Any, ClassVar
 
+from feltherre.core.chance import Line
 from feltherre.core.game import Option, Setup
 from feltherre.core.prospect import Prospect
 from feltherre.core.scene import Board, Box, Scene
 from feltherre.games.normandy import (
     aftermath,
     board,
+    chart,
     combat,
     desk,
     edits,
@@ -22,6 +24,7 @@ from feltherre.games.normandy import (
     opening,
     outcome,
     places,
+    prospects,
     turns,
     units,
     wording,
@@ -34,7 +37,6 @@ from feltherre.games.normandy.board import WORDS
 from feltherre.games.normandy.state import NormandyState
 from feltherre.games.normandy.units import ROLES
 from feltherre.hexgame import checks
-from feltherre.hexgame.actions import Attack
 from feltherre.hexgame.counters import AWAITED
 from feltherre.hexgame.game import HexGame
 
@@ -126,11 +128,14 @@ class NormandyGame(HexGame[NormandyState]):
     sentences = wording.tell_action
     checks = CHECKS
     carry_out = edits.CARRY_OUT
+    warned = prospects.WARNINGS
     players = {"captain": captain, "greedy": greedy}
 
     begin = staticmethod(opening.begin)
     seated = staticmethod(opening.seated)
     view = staticmethod(views.view)
+    about = staticmethod(chart.about)
+    overlays = staticmethod(chart.overlays)
     score = staticmethod(occupation.points_ahead)
 
     def variants(self) -> tuple[Mapping[str, str], ...]:
@@ -142,9 +147,16 @@ class NormandyGame(HexGame[NormandyState]):
     def scene(self, state: NormandyState, roles: Collection[str], *, all_seeing: bool = False) -> Scene:
         return views.position(state)
 
+    def prospects(self, state: NormandyState, roles: Collection[str]) -> Sequence[Prospect]:
+        return prospects.prospects(state)
+
     def foreseen(self, state: NormandyState, role: str, action: Any) -> Sequence[Prospect]:
-        """The chances of an attack before it is made."""
-        return combat.foreseen(state, action) if isinstance(action, Attack) else ()
+        return prospects.foreseen(state, action)
+
+    def look(
+        self, state: NormandyState, roles: Collection[str], name: str, *, all_seeing: bool = False
+    ) -> Sequence[Line]:
+        return chart.look(state, name)
 
 
 GAME = NormandyGame()

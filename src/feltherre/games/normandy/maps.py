@@ -117,9 +117,9 @@ def tolls(state: NormandyState) -> Tolls:
     return tuple((hex_, *found[hex_]) for hex_ in sorted(found))
 
 
-def movers_of(state: NormandyState) -> Sequence[Mover]:
-    """How each counter of the side in turn moves: Germans with the aircraft as they fly now."""
-    over = tolls(state) if state.side == GERMAN else ()
+def movers_of(state: NormandyState, side: int | None = None) -> Sequence[Mover]:
+    """How each counter of a side moves, that in turn if none is named: Germans with the aircraft as they fly now."""
+    over = tolls(state) if (state.side if side is None else side) == GERMAN else ()
     return _hindered(over) if over else FREE
 
 
