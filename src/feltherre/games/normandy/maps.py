@@ -145,9 +145,10 @@ def tolls(state: NormandyState) -> Tolls:
     return tuple((hex_, *found[hex_]) for hex_ in sorted(found))
 
 
-def movers_of(state: NormandyState) -> Sequence[Mover]:
-    """How each counter of the side in turn moves: Germans with the aircraft as they fly now."""
-    return _movers(tolls(state) if state.side == GERMAN else (), state.rules.minimum_move)
+def movers_of(state: NormandyState, side: int | None = None) -> Sequence[Mover]:
+    """How each counter of a side moves, that in turn if none is named: Germans with the aircraft as they fly now."""
+    german = (state.side if side is None else side) == GERMAN
+    return _movers(tolls(state) if german else (), state.rules.minimum_move)
 
 
 @rule("LAN-4", "4.1-d", "1.4-beachhead")
