@@ -197,7 +197,7 @@ def foreseen(state: NormandyState, action: Duel) -> list[Prospect]:
     if seen is None or no_fire(seen):
         return []
     column = naval_vs_coastal.assess(seen).known["column"]
-    title, assumption = say("normandy.prospect.duel", place=board.hex_name(hex_)), say("normandy.prospect.assumes")
+    title, assumption = say("normandy.prospect.duel", place=board.hex_name(hex_)), prospects.assumption(WORDS, False)
     table = NAVAL[state.rules.naval_table]
 
     def tell(result: str, desk: Desk) -> None:
