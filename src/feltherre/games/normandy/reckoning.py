@@ -18,6 +18,9 @@ STAKES: Final = {
     "side-choice": None,
     "weather": None,
     "ground-combat": reckoning.COMBAT,
+    "naval-vs-coastal": reckoning.COMBAT,
+    "carpet-bombing": Stake("losses", {"defender_losses": 1, "retreat_required": 1}),
+    "flak": Stake("hits", {"losses": 1}),
 }
 
 
