@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from feltherre.core.tally import Tally
+from feltherre.core.tally import Stake, Tally
 from feltherre.games.normandy import board, units
 from feltherre.games.normandy.board import WORDS
 from feltherre.games.normandy.occupation import destroyed
