@@ -13,7 +13,7 @@ from typing import Any
 
 from feltherre.core import engine
 from feltherre.core.errors import Illegal
-from feltherre.core.event import Event
+from feltherre.core.event import Event, seen_by
 from feltherre.core.game import Seat, Setup
 from feltherre.core.space import Decision
 from feltherre.core.state import Step, canonical
@@ -77,6 +77,11 @@ class Playing:
     @property
     def prompt(self) -> str:
         return self.decision.prompt.key.removeprefix("normandy.prompt.")
+
+    def told_to(self, *roles: str) -> list[str]:
+        """The keys of the events that a seat with these roles has read."""
+        seen = (text for event in self.events for text in seen_by(event, roles))
+        return [event.text.key.removeprefix("normandy.event.") for event in seen]
 
     def offered(self) -> list[str]:
         """Every candidate answer, in the one-line notation."""

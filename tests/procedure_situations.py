@@ -14,7 +14,7 @@ from procedure_desk import as_json
 #: where the ledger has no example
 FURTHER: dict[str, dict[str, dict[str, Any]]] = {
     "normandy": {
-        "ground-combat": {"already_attacked": ["another"]},
+        **{name: {"already_attacked": ["another"]} for name in ("ground-combat", "naval-vs-coastal")},
         "retreat": {
             "stack": [{"id": "a", "loss_value": 2}, {"id": "battery", "loss_value": 1, "immobile": True}],
             "candidates": [{"hex": "behind"}],

@@ -87,33 +87,32 @@ class Goals:
     """Places to march to, each with a force that it needs. What is left of its value falls with those who have been
     sent there, and with the way to it.
 
-    `values`: place -> its value; `ways`: place -> by hex how far it is; `needs`: place -> strength; `fading`: what is
-    left of a value so far away.
+    `values`: place -> its value; `shares`: place -> by hex, how much of it counts there; `needs`: place -> strength.
     """
 
     def __init__(
-        self,
-        values: Mapping[int, float],
-        ways: Mapping[int, Sequence[float]],
-        needs: Mapping[int, float],
-        fading: Callable[[float], float],
+        self, values: Mapping[int, float], shares: Mapping[int, Sequence[float]], needs: Mapping[int, float]
     ) -> None:
         self.values = values
-        self.ways = ways
+        self.shares = shares
         self.needs = needs
-        self.fading = fading
         self._sent = dict.fromkeys(values, 0.0)
+        self._left = dict(values)
 
     def pull(self, hex_: int) -> dict[int, float]:
         """place -> what is to be had there from a hex."""
-        return {
-            goal: self.values[goal] / (1 + self._sent[goal] / self.needs[goal]) * self.fading(way[hex_])
-            for goal, way in self.ways.items()
-            if way[hex_] < FAR
-        }
+        left = self._left
+        return {goal: left[goal] * share[hex_] for goal, share in self.shares.items() if share[hex_]}
 
     def send(self, hex_: int, strength: float) -> None:
         """Somebody in a hex counts for the goal that draws most there."""
         pull = self.pull(hex_)
         if pull:
-            self._sent[max(pull, key=lambda goal: pull[goal])] += strength
+            goal = max(pull, key=lambda goal: pull[goal])
+            self._sent[goal] += strength
+            self._left[goal] = self.values[goal] / (1 + self._sent[goal] / self.needs[goal])
+
+
+def shares(ways: Sequence[float], fading: Callable[[float], float]) -> list[float]:
+    """By hex, how much of something counts there that is so far away. `fading`: what is left of it over a distance."""
+    return [fading(way) if way < FAR else 0.0 for way in ways]

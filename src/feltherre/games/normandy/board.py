@@ -159,6 +159,11 @@ DRY_WAYS: Final = ways(
     GRID, lambda here, direction, there: IS_LAND[here] and IS_LAND[there] and not is_barred(here, direction)
 )
 
+#: a land hex and the coast hexes beside it: across it ships and coastal artillery fire at each other (1.4-coast)
+SHORE: Final = ways(
+    GRID, lambda here, direction, there: "coast" in (TERRAIN[here], TERRAIN[there]) and IS_LAND[here] != IS_LAND[there]
+)
+
 # the places that a side can hold: beachheads, Start hexes, cities and hexes with a value
 
 

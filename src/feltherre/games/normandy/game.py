@@ -13,6 +13,7 @@ from feltherre.core.scene import Board, Box, Scene
 from feltherre.games.normandy import (
     aftermath,
     board,
+    carpet,
     chart,
     combat,
     desk,
@@ -20,6 +21,7 @@ from feltherre.games.normandy import (
     flak,
     maps,
     movement,
+    naval,
     occupation,
     opening,
     outcome,
@@ -56,7 +58,9 @@ PROCEDURES = {
         outcome.allocate_losses,
         outcome.retreat,
         outcome.advance_after_combat,
+        naval.naval_vs_coastal,
         flak.flak,
+        carpet.carpet_bombing,
         desk.start_hex_loss,
         desk.victory_points,
     )
@@ -80,6 +84,22 @@ def losses_leave_units(state: NormandyState) -> list[str]:
     ]
 
 
+def afloat(state: NormandyState) -> list[str]:
+    """Ships are on the water, and coastal artillery ashore."""
+    on_map = [(unit, hex_) for unit, hex_ in checks.on_map(state) if units.IS_SHIP[unit] or units.IS_BATTERY[unit]]
+    wrong = [unit for unit, hex_ in on_map if board.IS_LAND[hex_] == units.IS_SHIP[unit]]
+    return [f"{units.UNITS[unit].id} is in {board.number(state.places[unit])}" for unit in wrong]
+
+
+def only_aircraft_fly(state: NormandyState) -> list[str]:
+    """In flight are aircraft on the map, and nothing else; the others are at their bases."""
+    flying = [unit for unit, mark in enumerate(state.flown) if mark]
+    wrong = [unit for unit in flying if not units.IS_AIR[unit] or state.places[unit] < 0]
+    grounded = (unit for unit in units.AIR_UNITS if state.places[unit] >= 0 and not state.flown[unit])
+    wrong += [unit for unit in grounded if state.places[unit] not in board.SEA_START]
+    return [f"{units.UNITS[unit].id} is not where aircraft are" for unit in wrong]
+
+
 #: what must hold after every act
 CHECKS = (
     partial(checks.somewhere, units.COUNTERS),
@@ -89,6 +109,8 @@ CHECKS = (
     partial(checks.owned, [place.id for place in board.PLACES]),
     lambda state: checks.in_time(units.COUNTERS, state, units.ARRIVES),
     losses_leave_units,
+    afloat,
+    only_aircraft_fly,
 )
 
 
@@ -120,7 +142,7 @@ class NormandyGame(HexGame[NormandyState]):
     action_type = NormandyAction
     edit_type = edits.NormandyEdit
     view_type = views.NormandyView
-    steps = all_steps.steps.complete(all_steps, aftermath, combat, flak, movement, opening, turns)
+    steps = all_steps.steps.complete(all_steps, aftermath, carpet, combat, flak, movement, opening, turns)
     notation = wording.NOTATION
     procedures = PROCEDURES
     asks = ASKS
@@ -136,6 +158,7 @@ class NormandyGame(HexGame[NormandyState]):
     view = staticmethod(views.view)
     about = staticmethod(chart.about)
     overlays = staticmethod(chart.overlays)
+    redeal = staticmethod(carpet.redeal)
     score = staticmethod(occupation.points_ahead)
 
     def variants(self) -> tuple[Mapping[str, str], ...]:
@@ -145,7 +168,7 @@ class NormandyGame(HexGame[NormandyState]):
         return views.drawn_board()
 
     def scene(self, state: NormandyState, roles: Collection[str], *, all_seeing: bool = False) -> Scene:
-        return views.position(state)
+        return views.position(state, roles, all_seeing)
 
     def prospects(self, state: NormandyState, roles: Collection[str]) -> Sequence[Prospect]:
         return prospects.prospects(state)

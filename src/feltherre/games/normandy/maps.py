@@ -39,6 +39,8 @@ def too_many(loss_values: Iterable[int]) -> bool:
 
 #: the code of a step that ground units never make: into the water
 WATER: Final = 1
+#: that of a step that ships never make: ashore
+ASHORE: Final = 2
 
 
 @rule("STEP-4-h", "MOV-1", "MOV-2", "MOV-3", "1.4-open", "1.4-covered", "1.4-bocage", "1.4-marsh", "1.4-city")
@@ -60,6 +62,15 @@ def price(here: int, direction: int, there: int) -> int:
 
 
 LAND: Final = move_table(GRID, price)
+
+
+@rule("1.4-channel", "1.4-coast", "4.1-h")
+def sea_price(terrain: str) -> int:
+    """What a step costs a ship: a point a hex, of open sea and of coast; never ashore (R47)."""
+    return COST[terrain] if terrain in board.WATERS else -ASHORE
+
+
+SEA: Final = move_table(GRID, lambda here, direction, there: sea_price(TERRAIN[there]))
 
 #: how much each air unit adds to a step into its hex, in halves: along a road, and off it (R21)
 ON_ROAD: Final = {"attack-aircraft": 1 * HALVES, "bomber": 3 * HALVES}
@@ -85,12 +96,24 @@ def _mover(side: int, class_: int, table: MoveTable) -> Mover:
     return Mover(table, bar=UNIT[enemy], stop=ZONE[enemy], no_end=FULL[side][class_], zone_to_zone=WITH_ALL)
 
 
+@rule("4.1-f", "1.4-coast")
+def _ship() -> Mover:
+    """A ship stops in a coast hex that coastal artillery controls, and goes from one to another with all it has
+    (R47)."""
+    return Mover(SEA, stop=ZONE[GERMAN], zone_to_zone=WITH_ALL)
+
+
+SHIP: Final = _ship()
+
+
 def _movers(allied: MoveTable, german: MoveTable) -> tuple[Mover, ...]:
-    """By counter; those that take no room never move over land."""
+    """By counter; aircraft never move so."""
     made = [
         [_mover(side, class_, table) for class_ in range(len(POINTS))] for side, table in enumerate((allied, german))
     ]
-    return tuple(made[units.SIDE[unit]][max(CLASS[unit], 0)] for unit in range(units.COUNT))
+    return tuple(
+        SHIP if units.IS_SHIP[unit] else made[units.SIDE[unit]][max(CLASS[unit], 0)] for unit in range(units.COUNT)
+    )
 
 
 FREE: Final = _movers(LAND, LAND)
@@ -153,13 +176,17 @@ def controls(type_: str, against: Against = "ground", artillery_zoc: bool = True
 NO_ZONE: Final = ("coastal-artillery", "battleship", *units.AIR)
 
 
-@rule("STEP-4-c", "1.4-river", "1.4-bridge", "4.1-e", "4.1-h", "1.7-c")
+@rule("STEP-4-c", "1.4-river", "1.4-bridge", "1.4-coast", "1.4-channel", "4.1-e", "4.1-h", "1.7-c")
 def zone_of(state: NormandyState, unit: int) -> Template | None:
-    """The land around a unit, over bridges but over no other river (R17)."""
-    return board.DRY_WAYS if _HAS_ZONE[unit] else None
+    """What a unit controls: ground units the land around them, over bridges but over no other river; coastal artillery
+    the coast hexes beside it, which matters to ships alone (R16, R17, R48)."""
+    return _ZONES[unit]
 
 
-_HAS_ZONE: Final = tuple(controls(unit.type) for unit in units.UNITS)
+_ZONES: Final = tuple(
+    board.SHORE if controls(unit.type, "ship") else board.DRY_WAYS if controls(unit.type) else None
+    for unit in units.UNITS
+)
 
 # supply (STEP-3, SUP)
 

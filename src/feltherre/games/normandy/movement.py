@@ -1,5 +1,5 @@
-"""The movement phase (STEP-4, MOV, 1.4): ground units one after the other; Allied aircraft over hexes, where they
-support an attack or hinder German movement (R32)."""
+"""The movement phase (STEP-4, MOV, 1.4): ground units and ships one after the other; Allied aircraft over hexes,
+where they support an attack or hinder German movement (R32)."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from feltherre.core.table import Table
 from feltherre.games.normandy import board, flak, maps, occupation, opening, units
 from feltherre.games.normandy.actions import Fly, SendBack
 from feltherre.games.normandy.board import GRID, WORDS
-from feltherre.games.normandy.maps import THEATRE, WATER
+from feltherre.games.normandy.maps import ASHORE, THEATRE, WATER
 from feltherre.games.normandy.state import NormandyState
 from feltherre.games.normandy.steps import Flight, steps
 from feltherre.games.normandy.tables import allowed_in
 from feltherre.games.normandy.units import ALLIED, GERMAN, UNITS
-from feltherre.ground.hexes.reasons import Reason
+from feltherre.ground.hexes.reasons import Reason, Refusal
 from feltherre.hexgame import marching
 from feltherre.hexgame.actions import EndMovement, Move
 from feltherre.hexgame.counters import AWAITED, is_on_map
@@ -34,10 +34,10 @@ from feltherre.hexgame.steps import March, Movement
 
 @rule("STEP-4-a", "4.1-e")
 def fault(state: NormandyState, unit: int) -> tuple[str, str] | None:
-    """What keeps a counter on the map from moving over land, with the rule; None: it may, once (STEP-4-a). Coastal
-    artillery never does (R48)."""
-    if not units.IS_GROUND[unit]:
-        return ("air-flies", "STEP-4-g") if units.IS_AIR[unit] else ("ship-stays", "1.4-channel")
+    """What keeps a counter on the map from moving over land or water, with the rule; None: it may, once (STEP-4-a).
+    Coastal artillery never does (R48)."""
+    if units.IS_AIR[unit]:
+        return "air-flies", "STEP-4-g"
     if units.IS_BATTERY[unit]:
         return "battery-stays", "4.1-e"
     return ("moved-already", "STEP-4-a") if state.moved[unit] else None
@@ -55,13 +55,31 @@ BARRED: Final[marching.Reasons] = {
     WATER: ("water", "1.4-coast"),
 }
 
+#: the same of ships
+AT_SEA: Final[marching.Reasons] = {
+    **BARRED,
+    Reason.TOO_DEAR: ("too-far", "1.4-channel"),
+    Reason.MUST_STOP: ("must-stop", "4.1-f"),
+    ASHORE: ("ashore", "4.1-h"),
+}
+
 #: a unit goes hex by hex; whatever way there is can be gone
-rule_of(__name__, "STEP-4-a", "STEP-4-c", "STEP-4-d", "4.1-a", "4.1-b", "MOV-2")(marching.Marches.start)
+rule_of(__name__, "STEP-4-a", "STEP-4-c", "STEP-4-d", "4.1-a", "4.1-b", "4.1-f", "MOV-2")(marching.Marches.start)
 
 
-def march_space(state: NormandyState) -> marching.Marches[Move, NormandyState]:
-    movers = maps.movers_of(state)
-    return marching.Marches(THEATRE, state, Move, "STEP-4-a", fault, BARRED, movers)
+class Marches(marching.Marches[Move, NormandyState]):
+    """A ground unit or a ship, then the hexes it enters."""
+
+    def __init__(self, state: NormandyState) -> None:
+        super().__init__(THEATRE, state, Move, "STEP-4-a", fault, BARRED, maps.movers_of(state))
+
+    def refused(self, unit: int, refusal: Refusal) -> Illegal:
+        return refused(unit, refusal)
+
+
+def refused(unit: int, refusal: Refusal) -> Illegal:
+    """Why a hex is not entered."""
+    return marching.refused(THEATRE, AT_SEA if units.IS_SHIP[unit] else BARRED, unit, refusal)
 
 
 # aircraft (R32)
@@ -235,7 +253,7 @@ def move_units(state: NormandyState, step: Movement) -> Iterator[Decision[Any]]:
 @rule("STEP-4-e", "3.1-e")
 def movement_space(state: NormandyState) -> OneOf:
     """Move, fly, send back, or end the phase, which is refused while too many stand in a hex (R24)."""
-    branches, marches = Branches(), march_space(state)
+    branches, marches = Branches(), Marches(state)
     if next(marches.able(), None) is not None:
         branches["move"] = marches
     if able := flyers(state):

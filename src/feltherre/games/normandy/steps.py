@@ -20,6 +20,26 @@ class WeatherRuled(Step, frozen=True, tag="weather-ruled"):
     ruling: Ruling
 
 
+class CarpetDue(Step, frozen=True, tag="carpet-due"):
+    """What was planned in the turn before is carried out, or lapses (STEP-2)."""
+
+
+class Carpet(Step, frozen=True, tag="carpet"):
+    """The bombers are over the hex that was written down (CAR-3)."""
+
+    hex: int
+    throws: tuple[Thrown, ...] = ()
+
+
+class CarpetRuled(Step, frozen=True, tag="carpet-ruled"):
+    hex: int
+    ruling: Ruling
+
+
+class BombingPlan(Step, frozen=True, tag="bombing-plan"):
+    """At the end of their player turn the Allies may plan a carpet for the next (CAR-2)."""
+
+
 class Isolation(Step, frozen=True, tag="isolation"):
     """Both sides' units are checked for supply at once (STEP-3-a)."""
 
@@ -37,6 +57,20 @@ class Battle(Step, frozen=True, tag="battle"):
 
 
 class BattleRuled(Step, frozen=True, tag="battle-ruled"):
+    hex: int
+    units: tuple[int, ...]
+    ruling: Ruling
+
+
+class Gunfire(Step, frozen=True, tag="gunfire"):
+    """The throw of ships against coastal artillery, or the reverse (1.6)."""
+
+    hex: int
+    units: tuple[int, ...]
+    throws: tuple[Thrown, ...] = ()
+
+
+class GunfireRuled(Step, frozen=True, tag="gunfire-ruled"):
     hex: int
     units: tuple[int, ...]
     ruling: Ruling

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from functools import partial
+from typing import Final
 
 from feltherre.core.state import Step
-from feltherre.games.normandy import aftermath, maps, movement, opening, units
+from feltherre.games.normandy import aftermath, board, maps, movement, opening, units
 from feltherre.games.normandy.board import WORDS
 from feltherre.games.normandy.players import field as fields
 from feltherre.games.normandy.players import greedy, weights
@@ -23,7 +24,7 @@ from feltherre.hexgame.field import Gathering
 from feltherre.hexgame.planning import sorties, who_stands_better
 from feltherre.hexgame.steps import Advancing, Movement, Reinforcement, Retreating
 from feltherre.hexgame.weighing import total
-from feltherre.players.planned import Answer, Order, PlannedPlayer
+from feltherre.players.planned import Answer, Order, Orders, PlannedPlayer
 from feltherre.players.player import Position
 
 
@@ -38,14 +39,27 @@ def content(state: NormandyState) -> Hashable:
     return planning.content(state, state.losses, state.flown, state.landed)
 
 
-class Planning(planning.Planning[NormandyState]):
-    """Makes the plan on a copy of the state, unit by unit."""
+def holes(state: NormandyState, side: int) -> list[int]:
+    """The bases of a side that are dear to it and that the enemy could take if it ended its turn so (SUP-5)."""
+    field = Field(state)
+    danger = weights.danger_of(field, side)
+    bases = [board.PLACE_HEX[place] for place in board.BASES[side]]
+    dear = [hex_ for hex_ in bases if swing(state, hex_, enemy_of(side)) > weights.WORTH_GUARDING]
+    return [hex_ for hex_ in dear if danger.lost(hex_, field.stack(side, hex_)) > weights.RISK]
 
-    def __init__(self, state: NormandyState) -> None:
+
+class Planning(planning.Planning[NormandyState]):
+    """Makes the plan on a copy of the state, unit by unit. `guarded`: hexes in which somebody has to stand."""
+
+    def __init__(self, state: NormandyState, guarded: Iterable[int] = ()) -> None:
         field, side = Field(state), state.side
         own = [unit for unit in units.COUNTERS.ground_of_side[side] if state.places[unit] >= 0]
         free = [unit for unit in own if movement.fault(state, unit) is None]
-        super().__init__(field, scores_for(field, side), free, content, weights.WORTH_MOVING)
+        scores = scores_for(field, side)
+        super().__init__(field, scores, free, content, weights.WORTH_MOVING)
+        self.danger = scores.danger
+        for hex_ in guarded:
+            self._guard(hex_)
         fixed = [unit for unit in own if unit not in free and not units.IS_BATTERY[unit]]
         air, worth = fields.support(state)[:2], hex_worth(state, side)
 
@@ -60,6 +74,21 @@ class Planning(planning.Planning[NormandyState]):
         if side == ALLIED:
             self._fly()
         self.add(EndMovement(), WORDS.why("moved"))
+
+    def _guard(self, hex_: int) -> None:
+        """Those who are missed least elsewhere stay in a hex, or go there, until it is safe."""
+        able = [unit for unit in self.free if hex_ in (self.state.places[unit], *self.field.ends(unit))]
+
+        def missed(unit: int) -> float:
+            return total(self.scores, unit, self.best_hex(unit)) - total(self.scores, unit, hex_)
+
+        those = [unit for unit in self.field.stack(self.side, hex_) if unit not in self.free]
+        for unit in sorted(able, key=missed):
+            if self.danger.lost(hex_, those) <= weights.RISK:
+                return
+            if maps.fit(self.state, self.side, hex_, [unit]) or self.state.places[unit] == hex_:
+                self.go(unit, hex_)
+                those.append(unit)
 
     def _leaving(self, unit: int, hex_: int) -> float:
         """What it costs to take a unit away from where it is, for where it goes."""
@@ -116,11 +145,12 @@ def choose_entry(position: Position, state: NormandyState, step: Reinforcement) 
 
 
 def choose_advance(position: Position, state: NormandyState, step: Advancing) -> Order:
-    """Whoever stands better in the hex that was won goes there, the strongest first."""
-    field = Field(state.clone())
-    able, fits = aftermath.advancers(state, step), partial(maps.fit, state, state.side, step.hex)
-    scores = scores_for(field, state.side)
-    return SAY.go_in(step.hex, who_stands_better(field, scores, step.hex, able, fits, weights.WORTH_MOVING))
+    """Whoever stands better in the hex that was won goes there, the strongest first; nobody if that opens a base."""
+    field, side = Field(state.clone()), state.side
+    able, fits = aftermath.advancers(state, step), partial(maps.fit, state, side, step.hex)
+    chosen = who_stands_better(field, scores_for(field, side), step.hex, able, fits, weights.WORTH_MOVING)
+    opens = chosen and len(holes(field.state, side)) > len(holes(state, side))
+    return SAY.go_in(step.hex, () if opens else chosen)
 
 
 def choose_retreat(position: Position, state: NormandyState, step: Retreating) -> Order:
@@ -155,10 +185,26 @@ ANSWERS: dict[type[Step], Answer] = {
 }
 
 
+#: how often a plan is made anew because it leaves a base open
+MOST_PLANS: Final = 6
+
+
+def plan(state: NormandyState) -> Orders:
+    """The plan for a movement phase. What it would leave open is guarded first in the next."""
+    guarded: list[int] = []
+    for _ in range(MOST_PLANS):
+        made = Planning(state.clone(), guarded)
+        open_ = [hex_ for hex_ in holes(made.state, made.side) if hex_ not in guarded]
+        if not open_:
+            break
+        guarded += open_
+    return made.orders
+
+
 class CaptainPlayer(PlannedPlayer):
     """Plays both sides."""
 
     name = "captain"
     answers = ANSWERS
-    plans = {Movement: lambda state, step: Planning(state).orders}
+    plans = {Movement: lambda state, step: plan(state)}
     content = content

@@ -24,10 +24,8 @@ from feltherre.hexgame.results import Code, Forecast, Odds, Part, forecast
 FIGHTING: Final = 0.2
 #: what the first loss of a division costs, of all that it is worth: nothing by itself, but half of what destroys it
 FIRST_LOSS: Final = 0.4
-#: a beachhead is lost for good: where a side lands, and one of those without which it loses (SUP-5, SUP-6)
-BEACHHEAD: Final = 8.0
-START_HEX: Final = 1.0
-#: the last of them ends the game
+#: a beachhead or Start hex is lost for good, and with the last of them the game (SUP-5, SUP-6)
+BASE: Final = (4.0, 1.0)
 SUDDEN_DEATH: Final = 60.0
 #: a unit that adds less than this to an attack stays out: it may be needed elsewhere
 WORTH_JOINING: Final = 0.03
@@ -78,8 +76,8 @@ def swing(state: NormandyState, hex_: int, taker: int) -> float:
     gain = 2.0 * board.VALUES[place]
     loser = enemy_of(taker)
     if place in board.BASES[loser] and not state.lost[place]:
-        last = sum(not state.lost[base] for base in board.BASES[loser]) == 1
-        gain += SUDDEN_DEATH if last else (BEACHHEAD if loser == ALLIED else START_HEX) * time_left(state)
+        kept = sum(not state.lost[base] for base in board.BASES[loser])
+        gain += BASE[loser] * time_left(state) + SUDDEN_DEATH / kept**2
     return gain
 
 

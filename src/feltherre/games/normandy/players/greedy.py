@@ -165,7 +165,7 @@ def _move(position: Position, state: NormandyState, step: steps.Movement) -> Ord
     lift an attack most."""
     field, over = Field(state), maps.over_full(state, state.side)
     gains = Gains(field, state.side)
-    for unit in movement.march_space(state).able():
+    for unit in movement.Marches(state).able():
         here = state.places[unit]
         stay = gains.of(unit, here) if here not in over else -fields.SUDDEN_DEATH
         best, hex_ = max(((gains.of(unit, there), -there) for there in field.ends(unit)), default=(stay, 0))

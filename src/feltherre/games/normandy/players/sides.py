@@ -3,7 +3,7 @@ before what lies behind them, on ground that helps, and on the beaches that stan
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from typing import Final
 
 from feltherre.games.normandy import board, maps
@@ -13,7 +13,7 @@ from feltherre.games.normandy.players.field import Field, attack_of, holds, swin
 from feltherre.games.normandy.units import ALLIED, GERMAN, STRENGTH
 from feltherre.hexgame.counters import enemy_of
 from feltherre.hexgame.distances import FAR, distances
-from feltherre.hexgame.weighing import Goals, Parts
+from feltherre.hexgame.weighing import Goals, Parts, shares
 
 STEPS: Final = maps.LAND.steps
 _NO_TOLLS: Final = [0.0] * board.SIZE
@@ -47,10 +47,16 @@ def tolls(field: Field, enemy: int) -> list[float]:
     return found
 
 
+@lru_cache(maxsize=256)
+def shares_of(hex_: int, held_up: tuple[float, ...]) -> list[float]:
+    """By hex, how much of a place counts there; asked for again and again while one position is thought about."""
+    return shares(distances(STEPS, {hex_: held_up[hex_]}, held_up), fading)
+
+
 def goals_of(field: Field, side: int) -> Goals:
     """The places that the enemy holds, each with the force it needs: those around it, and something in any case."""
     enemy, state = enemy_of(side), field.state
-    held_up = tolls(field, enemy)
+    held_up = tuple(tolls(field, enemy))
     goals = {place: hex_ for place, hex_ in enumerate(PLACE_HEX) if swing(state, hex_, side) >= 1}
 
     def need(hex_: int) -> float:
@@ -59,9 +65,8 @@ def goals_of(field: Field, side: int) -> Goals:
 
     return Goals(
         {place: swing(state, hex_, side) for place, hex_ in goals.items()},
-        {place: distances(STEPS, {hex_: held_up[hex_]}, held_up) for place, hex_ in goals.items()},
+        {place: shares_of(hex_, held_up) for place, hex_ in goals.items()},
         {place: need(hex_) for place, hex_ in goals.items()},
-        fading,
     )
 
 
@@ -74,6 +79,10 @@ class SideScores:
         self.danger = weights.danger_of(field, side)
         self.goals = goals_of(field, side)
         self._supply = maps.THEATRE.supply_of(field.state, side)
+        enemies = field.stacks[enemy_of(side)]
+        coming = distances(STEPS, dict.fromkeys(enemies, 0.0), tolls(field, side))
+        #: hex -> how soon the enemy can be there
+        self.near = [fading(cost) if cost < FAR and hex_ not in enemies else 0.0 for hex_, cost in enumerate(coming)]
 
     def parts(self, unit: int, hex_: int) -> Parts:
         state, danger, others = self.field.state, self.danger, self.danger.others(unit, hex_)
@@ -86,6 +95,8 @@ class SideScores:
         }
         if holds(state, hex_, self.side):
             kept = danger.lost(hex_, others) - danger.lost(hex_, with_it)
+            if not others:
+                kept = max(kept, weights.ALONE * self.near[hex_])
             parts["garrison"] = kept * swing(state, hex_, enemy_of(self.side))
         if not weights.is_last_turn(self.field) and not self._supply.supplied(hex_):
             parts["supply"] = -weights.NO_SUPPLY * worth(state, unit)
@@ -103,11 +114,6 @@ class GermanScores(SideScores):
     def __init__(self, field: Field, side: int) -> None:
         super().__init__(field, side)
         self.gates = gates(tuple(field.state.owners), GERMAN)
-        coming = distances(STEPS, dict.fromkeys(field.stacks[ALLIED], 0.0), tolls(field, GERMAN))
-        #: hex -> how soon the Allies can be there
-        self.near = [fading(cost) if cost < FAR else 0.0 for cost in coming]
-        for hex_ in field.stacks[ALLIED]:
-            self.near[hex_] = 0.0
         self._wanted: list[tuple[int, float]] = []
         self.pull = cache(self._drawn)
 

@@ -27,6 +27,11 @@ TAKEN_BACK: Final = 0.7
 #: a unit that draws no line takes a loss in the next turn (SUP-4)
 NO_SUPPLY: Final = 0.8
 WORTH_FLYING: Final = 0.04
+#: a base so likely to be lost wants guards, if it is worth so much
+RISK: Final = 0.2
+WORTH_GUARDING: Final = 3.0
+#: how much of a place counts that nobody guards, even if the enemy cannot be there at once
+ALONE: Final = 0.7
 
 # ways, in halves of a point
 

@@ -20,7 +20,7 @@ from feltherre.games.winterwar.players.field import (
 from feltherre.games.winterwar.players.roads import CAPITAL
 from feltherre.games.winterwar.units import FINLAND, HAS_ZOC, SOVIET
 from feltherre.hexgame.distances import branches, way_back
-from feltherre.hexgame.weighing import Goals, Parts
+from feltherre.hexgame.weighing import Goals, Parts, shares
 
 
 def is_safe(hex_: int) -> bool:
@@ -164,9 +164,8 @@ class SovietScores:
         goals = {town: hex_ for town, hex_ in enumerate(TOWN_HEX) if field.state.owners[town] == FINLAND}
         self.goals = Goals(
             {town: CAPITAL if hex_ == board.HELSINKI else town_swing(town, SOVIET) for town, hex_ in goals.items()},
-            {town: roads.distances_to(hex_, held_up) for town, hex_ in goals.items()},
+            {town: shares(roads.distances_to(hex_, held_up), roads.fading) for town, hex_ in goals.items()},
             {town: self._need(hex_) for town, hex_ in goals.items()},
-            roads.fading,
         )
         #: hex of road -> points of the units in front whose supply runs through it
         self.guards: dict[int, float] = {}
