@@ -52,9 +52,11 @@ def test_a_march_goes_on_until_somebody_has_to_be_asked() -> None:
         passed.append(hex_)
         return hex_ != 4
 
-    assert march((1, 2, 3), goes_through) == (3, ())
+    assert march((1, 2, 3), (1, 2, 3), goes_through) == (3, ())
     assert passed == [1, 2], "where it ends is not passed"
-    assert march((1, 4, 2, 3), goes_through) == (4, (2, 3))
+    assert march((1, 4, 2, 3), (4,), goes_through) == (4, (2, 3))
+    assert passed == [1, 2, 4], "where nothing happens nobody is asked"
+    assert march((1, 4, 2, 3), (), goes_through) == (3, ())
 
 
 def test_ways_are_those_of_a_counter_that_nothing_keeps_from_moving() -> None:

@@ -225,11 +225,12 @@ def move(table: Table[NormandyState], step: Movement, role: str, action: Move) -
 def march(table: Table[NormandyState], step: March) -> None:
     """Hex by hex: whatever is passed is taken (R26, R38), until the game is won by it."""
     state, side = table.state, units.SIDE[step.unit]
+    places = [hex_ for hex_ in step.path if board.PLACE_AT[hex_] >= 0]
 
     def goes_through(hex_: int) -> bool:
         occupation.take(table, side, hex_)
         return state.result is None
 
-    hex_, _ = marching.march(step.path, goes_through)
+    hex_, _ = marching.march(step.path, places, goes_through)
     maps.put(state, step.unit, hex_)
     occupation.take(table, side, hex_)

@@ -61,13 +61,11 @@ def why_out_of_range(unit: int, hex_: int) -> Illegal:
 
 
 @rule("move-11", "supply-4", "turn-3-a")
-def can_fly(state: WinterWarState, unit: int) -> bool:
-    """Whether an air unit can still start from its base in this movement phase."""
-    return units.IS_AIR[unit] and state.places[unit] > AWAITED and not state.moved[unit] and not state.flown[unit]
-
-
 def flyers(state: WinterWarState) -> list[int]:
-    return [unit for unit in units.AIR_UNITS[state.side] if can_fly(state, unit)]
+    """The air units of the side in turn that can still start from their base in this movement phase."""
+    places, moved, flown = state.places, state.moved, state.flown
+    own = units.AIR_UNITS[state.side]
+    return [unit for unit in own if places[unit] > AWAITED and not moved[unit] and not flown[unit]]
 
 
 @rule("turn-3-e", "1.6-j", "move-10", "1.4-i", "1.1-f")
@@ -355,18 +353,15 @@ def march(table: Table[WinterWarState], step: March) -> None:
     side, start = units.SIDE[unit], state.places[unit]
     # where it stands there is room for it: it may have gone round and come back
     roomy = (start, *maps.with_room(state, unit, path))
+    eventful = [hex_ for hex_ in path if hex_ not in roomy or board.TOWN_AT[hex_] >= 0]
 
     def goes_through(hex_: int) -> bool:
-        if hex_ not in roomy:
-            return False
-        if board.TOWN_AT[hex_] < 0:
-            return True
-        if occupation.interrupts(state, side, hex_):
+        if hex_ not in roomy or occupation.interrupts(state, side, hex_):
             return False
         occupation.take_town(table, side, hex_)
         return state.result is None
 
-    hex_, left = marching.march(path, goes_through)
+    hex_, left = marching.march(path, eventful, goes_through)
     if state.result is not None:
         maps.put(state, unit, hex_)
         return
