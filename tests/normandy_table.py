@@ -13,7 +13,7 @@ from typing import Any
 
 from feltherre.core import engine
 from feltherre.core.errors import Illegal
-from feltherre.core.event import Event
+from feltherre.core.event import Event, seen_by
 from feltherre.core.game import Seat, Setup
 from feltherre.core.space import Decision
 from feltherre.core.state import Step, canonical
@@ -78,6 +78,11 @@ class Playing:
     def prompt(self) -> str:
         return self.decision.prompt.key.removeprefix("normandy.prompt.")
 
+    def told_to(self, *roles: str) -> list[str]:
+        """The keys of the events that a seat with these roles has read."""
+        seen = (text for event in self.events for text in seen_by(event, roles))
+        return [event.text.key.removeprefix("normandy.event.") for event in seen]
+
     def offered(self) -> list[str]:
         """Every candidate answer, in the one-line notation."""
         return [GAME.notation.write(action) for action in self.decision.space.candidates()]
@@ -113,9 +118,21 @@ class Playing:
 
     def __call__(self, *lines: str) -> Playing:
         for line in lines:
-            decision, action = self.decision, GAME.notation.read(line)
-            table = Table(GAME, self.state, self.script)
-            engine.apply(GAME, table, decision.role, decision.id, action)
+            self.answer(GAME.notation.read(line))
+        return self
+
+    def answer(self, action: Any) -> Playing:
+        """An answer that has no notation of this game: dice typed in, an umpire's ruling."""
+        decision, table = self.decision, Table(GAME, self.state, self.script)
+        engine.apply(GAME, table, decision.role, decision.id, action)
+        return self._done(table)
+
+    def edit(self, *edits: Any) -> Playing:
+        """An umpire steps in."""
+        for edit in edits:
+            table, before = Table(GAME, self.state, self.script), self.state.agenda[:]
+            GAME.edit(table, edit)
+            engine.go_on(table, before)
             self._done(table)
         return self
 

@@ -108,6 +108,10 @@ def board() -> scene.Board:
             role: tuple(say(f"lanterns.intro.{word}") for word in ("aim", "turn", *(["how"] if role else [])))
             for role in (*ROLES, "")
         },
+        tips=scene.tips(
+            "lanterns",
+            dict.fromkeys(ROLES, (("light", "bid", "bridge"), ("dark", "bid"))),
+        ),
         order="light bridge",
         cues=scene.Cues(chances=("light",)),
     )

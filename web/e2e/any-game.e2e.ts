@@ -65,6 +65,23 @@ describe("a game without client code", () => {
       expect(await visited.page.getByTestId("how").innerText()).not.toBe("");
     }));
 
+  it("leads through a first turn, a thought at a time, until it has been read", () =>
+    on.visit({}, async (visited) => {
+      await begin(visited, "lanterns");
+      const { page } = visited;
+      const tip = page.getByTestId("tip");
+      await tip.waitFor();
+      expect(await tip.innerText()).toMatch(/Mill Bridge[^]*1[^]*2/);
+      expect(await page.locator("svg.sheet .pointed").count()).toBeGreaterThan(0);
+      await page.getByTestId("tip-next").click();
+      await expect.poll(() => tip.innerText()).toMatch(/stays dark/);
+      // what has been read stays read
+      await page.reload();
+      await expect.poll(() => tip.innerText()).toMatch(/stays dark/);
+      await page.getByTestId("tip-none").click();
+      await expect.poll(() => tip.count()).toBe(0);
+    }));
+
   it("on hexes: The Ford", () =>
     on.visit({}, async (visited) => {
       await begin(visited, "ford");

@@ -10,6 +10,7 @@ board describes it. What a seat may not know is not in its scene.
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Any, Literal
 
 from msgspec import Struct
@@ -246,6 +247,29 @@ class Guide(Drawn, frozen=True, kw_only=True):
     steps: tuple[tuple[Text, Text], ...] = ()
 
 
+class Tip(Drawn, frozen=True, kw_only=True):
+    """One thought for a newcomer in his first turn: it stands with a question until it is read or the question is
+    answered, and is not shown again."""
+
+    text: Text
+    #: the key of the prompt with which it stands
+    asked: str
+    #: places and pieces that it speaks of
+    places: tuple[str, ...] = ()
+
+
+def tips(game: str, told: Mapping[str, Sequence[tuple[str, ...]]]) -> dict[str, tuple[Tip, ...]]:
+    """Each role's tips in their order, written as (word of the tip, word of the prompt, places and pieces): the
+    sentence is `<game>.tip.<role>.<word>`."""
+    return {
+        role: tuple(
+            Tip(text=Text(f"{game}.tip.{role}.{word}"), asked=f"{game}.prompt.{asked}", places=tuple(places))
+            for word, asked, *places in rows
+        )
+        for role, rows in told.items()
+    }
+
+
 class Board(Drawn, frozen=True, kw_only=True):
     """All that is the same in every position of a game that is made so."""
 
@@ -275,6 +299,8 @@ class Board(Drawn, frozen=True, kw_only=True):
     legend: tuple[Legend, ...] = ()
     #: what a newcomer wants to know first, by role; "": whoever looks on
     intro: dict[str, tuple[Text, ...]] = {}
+    #: a guided first turn, by role
+    tips: dict[str, tuple[Tip, ...]] = {}
     #: an order in one line, as somebody might type it
     order: str = ""
     cues: Cues = Cues()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Generic, TypeVar
 
 from feltherre.core.errors import Illegal
@@ -143,16 +143,12 @@ def set_out(table: Table[Any], words: Words, id_: str, path: Sequence[str], rule
     table.push(March(unit, hexes))
 
 
-def march(
-    path: Sequence[int], eventful: Collection[int], goes_through: Callable[[int], bool]
-) -> tuple[int, tuple[int, ...]]:
+def march(path: Sequence[int], goes_through: Callable[[int], bool]) -> tuple[int, tuple[int, ...]]:
     """Hex by hex, as far as nobody has to be asked: where a counter comes to a halt, and what is left of its way.
-    `eventful`: the hexes where something happens to whoever passes; `goes_through` does it, and says False if the
-    counter comes to a halt there."""
-    if eventful:
-        for place, hex_ in enumerate(path[:-1], start=1):
-            if hex_ in eventful and not goes_through(hex_):
-                return hex_, tuple(path[place:])
+    `goes_through` does what passing a hex brings; False if it comes to a halt there."""
+    for place, hex_ in enumerate(path[:-1], start=1):
+        if not goes_through(hex_):
+            return hex_, tuple(path[place:])
     return path[-1], ()
 
 

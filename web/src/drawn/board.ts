@@ -1,6 +1,6 @@
 /** The board as the server describes it (core/scene.py), with everything it leaves out because it is as usual. */
 
-import type { Board as SentBoard, Card as SentCard, Cues as SentCues, Guide as SentGuide, Kind as SentKind, Layer as SentLayer, Legend, Nation as SentNation, Overlay, Place as SentPlace, Printed as SentPrinted, Side as SentSide, Sign } from "../generated/scene";
+import type { Board as SentBoard, Card as SentCard, Cues as SentCues, Guide as SentGuide, Tip as SentTip, Kind as SentKind, Layer as SentLayer, Legend, Nation as SentNation, Overlay, Place as SentPlace, Printed as SentPrinted, Side as SentSide, Sign } from "../generated/scene";
 import { plainText, type Text } from "../texts/text";
 
 export type Point = readonly [number, number];
@@ -18,6 +18,7 @@ export type Card = Whole<SentCard>;
 export type Layer = Whole<SentLayer>;
 export type Printed = Whole<Omit<SentPrinted, "at">> & { readonly at: Point };
 export type Cues = Whole<SentCues>;
+export type Tip = Whole<SentTip>;
 
 export interface Board {
   readonly kind: SentBoard["kind"];
@@ -42,6 +43,7 @@ export interface Board {
   readonly outline: string;
   readonly legend: readonly Legend[];
   readonly intro: Readonly<Record<string, readonly Text[]>>;
+  readonly tips: Readonly<Record<string, readonly Tip[]>>;
   readonly order: string;
   readonly cues: Cues;
   readonly guide: SentGuide | null;
@@ -87,6 +89,7 @@ export function readBoard(sent: SentBoard): Board {
     outline: sent.outline ?? "",
     legend: sent.legend ?? [],
     intro: sent.intro ?? {},
+    tips: Object.fromEntries(Object.entries(sent.tips ?? {}).map(([role, tips]) => [role, tips.map((tip) => ({ places: [], ...tip }))])),
     order: sent.order ?? "",
     cues: { ...CUES, ...sent.cues },
     guide: sent.guide ?? null,

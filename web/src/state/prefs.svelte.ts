@@ -12,6 +12,8 @@ export const PACES: readonly { readonly id: string; readonly ms: number }[] = [
 
 /** games and battles of which it is kept that they have introduced themselves */
 const MOST_INTRODUCED = 200;
+/** tips of guided first turns of which it is kept that they have been read */
+const MOST_TIPS = 400;
 const KEPT = "feltherre.prefs";
 const NIGHT = "(prefers-color-scheme: dark)";
 
@@ -24,10 +26,12 @@ interface Kept {
   readonly glass: boolean;
   /** games whose introduction has been read */
   readonly introduced: readonly string[];
+  /** tips that have been read, by their keys */
+  readonly tipped: readonly string[];
 }
 
 function read(): Kept {
-  const usual: Kept = { theme: "auto", pace: "calm", name: "", odds: true, glass: false, introduced: [] };
+  const usual: Kept = { theme: "auto", pace: "calm", name: "", odds: true, glass: false, introduced: [], tipped: [] };
   try {
     return { ...usual, ...(JSON.parse(localStorage.getItem(KEPT) ?? "{}") as Partial<Kept>) };
   } catch {
@@ -42,6 +46,7 @@ class Prefs {
   odds = $state(true);
   glass = $state(false);
   introduced = $state.raw<readonly string[]>([]);
+  tipped = $state.raw<readonly string[]>([]);
 
   start(): void {
     const kept = read();
@@ -51,19 +56,26 @@ class Prefs {
     this.odds = kept.odds;
     this.glass = kept.glass;
     this.introduced = kept.introduced;
+    this.tipped = kept.tipped;
     this.apply();
     matchMedia(NIGHT).addEventListener("change", () => this.apply());
   }
 
   keep(): void {
-    const { theme, pace, name, odds, glass, introduced } = this;
-    localStorage.setItem(KEPT, JSON.stringify({ theme, pace, name, odds, glass, introduced }));
+    const { theme, pace, name, odds, glass, introduced, tipped } = this;
+    localStorage.setItem(KEPT, JSON.stringify({ theme, pace, name, odds, glass, introduced, tipped }));
     this.apply();
   }
 
   /** A game's introduction has been read, or is wanted again. */
   introduce(game: string, read: boolean): void {
     this.introduced = [...this.introduced.filter((other) => other !== game), ...(read ? [game] : [])].slice(-MOST_INTRODUCED);
+    this.keep();
+  }
+
+  /** Tips have been read, or are wanted again. */
+  tip(keys: readonly string[], read: boolean): void {
+    this.tipped = [...this.tipped.filter((key) => !keys.includes(key)), ...(read ? keys : [])].slice(-MOST_TIPS);
     this.keep();
   }
 

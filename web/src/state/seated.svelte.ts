@@ -2,7 +2,7 @@
 
 import type { Building } from "../boards/drawing.svelte";
 import { Time } from "../clocks/time.svelte";
-import { type Board, type Card, lookOf, sideName } from "../drawn/board";
+import { type Board, type Card, lookOf, sideName, type Tip } from "../drawn/board";
 import { type Hand, handsOf } from "../drawn/hands";
 import { loose, nameOf, type Piece, readScene, type Scene } from "../drawn/scene";
 import { playerName } from "../texts/players";
@@ -128,6 +128,17 @@ export class Seated {
   /** Who plays and comes for the first time reads his brief before he decides anything. */
   get unbriefed(): boolean {
     return this.brief.length > 0 && this.played.length > 0 && !this.position?.over && !prefs.introduced.includes(this.briefing);
+  }
+
+  /** The tips of a guided first turn, for the roles of this seat. */
+  get tips(): readonly Tip[] {
+    return this.played.flatMap((role) => this.board?.tips[role] ?? []);
+  }
+
+  /** The next of them that stands with what is asked now. */
+  get tip(): Tip | null {
+    const prompt = this.asked ? this.builder?.decision.prompt.key : undefined;
+    return this.tips.find(({ asked, text }) => asked === prompt && !prefs.tipped.includes(text.key)) ?? null;
   }
 
   get umpires(): boolean {

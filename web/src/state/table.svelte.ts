@@ -13,6 +13,7 @@ import { askerOf, refusalOf, unlessClosed } from "./asking";
 import { Builder } from "./builder.svelte";
 import { keepGame, myGame } from "./mine";
 import { Overlays } from "./overlays.svelte";
+import { prefs } from "./prefs.svelte";
 import { type Finger, frontOf } from "../umpire/edits";
 import type { Playback } from "./playback";
 import { Seated, UMPIRE } from "./seated.svelte";
@@ -239,9 +240,12 @@ export class Table extends Seated {
     await this.give(builder.decision, whole.action);
   }
 
-  private give({ role, id }: DecisionSeen, action: unknown): Promise<boolean> {
+  private async give({ role, id }: DecisionSeen, action: unknown): Promise<boolean> {
     if (role === this.standIn) return this.override({ edit: "answer", role, action }, this.reason);
-    return this.change(() => this.wire.act(role, id, { action }));
+    const { tip } = this;
+    const done = await this.change(() => this.wire.act(role, id, { action }));
+    if (done && tip !== null) prefs.tip([tip.text.key], true);
+    return done;
   }
 
   /** Seal an order sheet as it stands; it may be changed until the last one is in. */
@@ -343,7 +347,7 @@ export class Table extends Seated {
       this.advice.hint = null;
       return;
     }
-    await this.change(() => this.wire.act(decision.role, decision.id, { action: hint.action }));
+    await this.give(decision, hint.action);
   }
 
   private askProspects(): void {

@@ -51,6 +51,18 @@ class SendBack(Action, frozen=True, tag="send-back"):
     unit: str
 
 
+class Duel(Action, frozen=True, tag="duel"):
+    """Ships fire at the coastal artillery in a hex beside them, or coastal artillery at the ships in one (4.1-g)."""
+
+    forms = ("fire at {hex:hex} with {units:units}",)
+    example = "fire at 0707 with bb-nevada + bb-texas"
+    weight = 6
+    gathers = True
+
+    hex: str
+    units: tuple[str, ...]
+
+
 class Fly(Action, frozen=True, tag="fly"):
     """An air unit flies over a hex, to support an attack on it or to hinder movement into it (R32)."""
 
@@ -62,6 +74,25 @@ class Fly(Action, frozen=True, tag="fly"):
     hex: str
 
 
+class PlanBombing(Action, frozen=True, tag="plan-bombing"):
+    """All bombers are to bomb this hex first thing in the next turn; the others do not know (CAR-2)."""
+
+    unseen = True
+    forms = ("bomb {hex:hex} next turn", "bomb {hex:hex}")
+    example = "bomb 1512"
+    weight = 4
+
+    hex: str
+
+
+class NoBombing(Action, frozen=True, tag="no-bombing"):
+    """No bombing is planned for the next turn; the others do not know that either."""
+
+    unseen = True
+    forms = ("no bombing",)
+    tapped = False
+
+
 NormandyAction = (
     TakeSide
     | Place
@@ -71,7 +102,10 @@ NormandyAction = (
     | Fly
     | SendBack
     | EndMovement
+    | PlanBombing
+    | NoBombing
     | Attack
+    | Duel
     | EndCombat
     | TakeLosses
     | FallBack

@@ -12,19 +12,25 @@ from feltherre.core.scene import Board, Box, Scene
 from feltherre.games.normandy import (
     aftermath,
     board,
+    carpet,
     combat,
     desk,
+    edits,
+    flak,
     maps,
     movement,
+    naval,
     occupation,
     opening,
+    outcome,
+    places,
     turns,
     units,
     wording,
 )
 from feltherre.games.normandy import scene as views
 from feltherre.games.normandy import steps as all_steps
-from feltherre.games.normandy.actions import NormandyAction
+from feltherre.games.normandy.actions import Duel, NormandyAction
 from feltherre.games.normandy.battle import ground_combat
 from feltherre.games.normandy.board import WORDS
 from feltherre.games.normandy.state import NormandyState
@@ -40,8 +46,19 @@ PROCEDURES = {
     for procedure in (
         desk.side_choice,
         desk.weather,
+        places.zone_of_control,
+        places.movement_allowance,
+        places.movement_cost,
+        places.stacking_check,
         desk.landing_capacity,
+        places.supply_check,
         ground_combat,
+        outcome.allocate_losses,
+        outcome.retreat,
+        outcome.advance_after_combat,
+        naval.naval_vs_coastal,
+        flak.flak,
+        carpet.carpet_bombing,
         desk.start_hex_loss,
         desk.victory_points,
     )
@@ -65,6 +82,22 @@ def losses_leave_units(state: NormandyState) -> list[str]:
     ]
 
 
+def afloat(state: NormandyState) -> list[str]:
+    """Ships are on the water, and coastal artillery ashore."""
+    on_map = [(unit, hex_) for unit, hex_ in checks.on_map(state) if units.IS_SHIP[unit] or units.IS_BATTERY[unit]]
+    wrong = [unit for unit, hex_ in on_map if board.IS_LAND[hex_] == units.IS_SHIP[unit]]
+    return [f"{units.UNITS[unit].id} is in {board.number(state.places[unit])}" for unit in wrong]
+
+
+def only_aircraft_fly(state: NormandyState) -> list[str]:
+    """In flight are aircraft on the map, and nothing else; the others are at their bases."""
+    flying = [unit for unit, mark in enumerate(state.flown) if mark]
+    wrong = [unit for unit in flying if not units.IS_AIR[unit] or state.places[unit] < 0]
+    grounded = (unit for unit in units.AIR_UNITS if state.places[unit] >= 0 and not state.flown[unit])
+    wrong += [unit for unit in grounded if state.places[unit] not in board.SEA_START]
+    return [f"{units.UNITS[unit].id} is not where aircraft are" for unit in wrong]
+
+
 #: what must hold after every act
 CHECKS = (
     partial(checks.somewhere, units.COUNTERS),
@@ -74,7 +107,22 @@ CHECKS = (
     partial(checks.owned, [place.id for place in board.PLACES]),
     lambda state: checks.in_time(units.COUNTERS, state, units.ARRIVES),
     losses_leave_units,
+    afloat,
+    only_aircraft_fly,
 )
+
+
+def captain() -> Any:
+    """The players are loaded when one is first asked for: they read the whole game."""
+    from feltherre.games.normandy.players import CaptainPlayer
+
+    return CaptainPlayer()
+
+
+def greedy() -> Any:
+    from feltherre.games.normandy.players import GreedyPlayer
+
+    return GreedyPlayer()
 
 
 class NormandyGame(HexGame[NormandyState]):
@@ -90,18 +138,22 @@ class NormandyGame(HexGame[NormandyState]):
 
     state_type = NormandyState
     action_type = NormandyAction
+    edit_type = edits.NormandyEdit
     view_type = views.NormandyView
-    steps = all_steps.steps.complete(all_steps, aftermath, combat, movement, opening, turns)
+    steps = all_steps.steps.complete(all_steps, aftermath, carpet, combat, flak, movement, opening, turns)
     notation = wording.NOTATION
     procedures = PROCEDURES
     asks = ASKS
     words = WORDS
     sentences = wording.tell_action
     checks = CHECKS
+    carry_out = edits.CARRY_OUT
+    players = {"captain": captain, "greedy": greedy}
 
     begin = staticmethod(opening.begin)
     seated = staticmethod(opening.seated)
     view = staticmethod(views.view)
+    redeal = staticmethod(carpet.redeal)
     score = staticmethod(occupation.points_ahead)
 
     def variants(self) -> tuple[Mapping[str, str], ...]:
@@ -111,10 +163,12 @@ class NormandyGame(HexGame[NormandyState]):
         return views.drawn_board()
 
     def scene(self, state: NormandyState, roles: Collection[str], *, all_seeing: bool = False) -> Scene:
-        return views.position(state)
+        return views.position(state, roles, all_seeing)
 
     def foreseen(self, state: NormandyState, role: str, action: Any) -> Sequence[Prospect]:
-        """The chances of an attack before it is made."""
+        """The chances of an attack or of fire before it is made."""
+        if isinstance(action, Duel):
+            return naval.foreseen(state, action)
         return combat.foreseen(state, action) if isinstance(action, Attack) else ()
 
 

@@ -64,11 +64,12 @@ def destroy(table: Table[NormandyState], unit: int, rule_id: str) -> None:
     state, points = table.state, units.LOSS_VALUE[unit]
     WORDS.tell(table, "destroyed", rule_id, [state.places[unit]], unit=unit, n=points)
     maps.put(state, unit, DESTROYED)
+    state.flown[unit] = 0
 
 
 def destroyed(state: NormandyState, side: int) -> list[int]:
     """The units that a side has lost."""
-    return [unit for unit in units.OF_SIDE[side] if state.places[unit] == DESTROYED]
+    return [unit for unit in units.OF_SIDE[side] if state.places[unit] == DESTROYED and not state.uncounted[unit]]
 
 
 # victory

@@ -8,12 +8,13 @@ from functools import partial
 from typing import Any, Final
 
 from feltherre.core.errors import Illegal
+from feltherre.core.game import Option
 from feltherre.core.game import Setup as GameSetup
 from feltherre.core.marks import rule, rule_of
 from feltherre.core.space import Decision, OneOf, Single, Space
 from feltherre.core.spaces import Pick
 from feltherre.core.table import Table
-from feltherre.games.normandy import board, maps, occupation, units
+from feltherre.games.normandy import board, flak, maps, occupation, units
 from feltherre.games.normandy.actions import Drop, TakeSide
 from feltherre.games.normandy.board import WORDS
 from feltherre.games.normandy.desk import landing_fault, side_choice
@@ -31,8 +32,10 @@ from feltherre.hexgame.steps import PhaseBegins, Reinforcement, Setup, Turn
 for noted in sides.choice_of_sides(steps, WORDS, side_choice, TakeSide, "SET-2"):
     rule_of(__name__, "SET-2")(noted)
 
-OPTIONS = (sides.SIDES,)
-VARIANTS: tuple[dict[str, str], ...] = ({}, {sides.SIDES.name: sides.BY_DIE})
+NAVAL_TABLE = Option("naval_table", ("printed", "smoothed"), "printed")
+OPTIONS = (sides.SIDES, NAVAL_TABLE)
+#: the usual game, and one that differs in all that can differ
+VARIANTS: tuple[dict[str, str], ...] = ({}, {option.name: option.values[1] for option in OPTIONS})
 
 
 rule_of(__name__, "SET-2")(sides.seated)
@@ -42,6 +45,7 @@ seated: Final = partial(sides.seated, WORDS)
 @rule("SET-3")
 def begin(setup: GameSetup, table: Table[NormandyState]) -> None:
     """The Germans set up first; the Allied starting force lands at the beginning of the first turn (SET-3, SET-4)."""
+    table.state.naval_table = "smoothed" if setup.options.get(NAVAL_TABLE.name) == "smoothed" else "printed"
     table.push(*sides.dice_first(setup), PhaseBegins("setup", GERMAN), Setup(GERMAN), Turn(1))
 
 
@@ -248,3 +252,4 @@ def come(table: Table[NormandyState], id_: str, hex_number: str, key: str, rule_
     state.landed[unit] = hex_
     occupation.take(table, state.side, hex_)
     WORDS.tell(table, key, rule_id, [hex_], unit=unit, place=hex_)
+    flak.fire_from(table, unit)

@@ -1,7 +1,7 @@
 """The state of a game of Normandy: where every counter is, what it has suffered, and what has been done this turn.
 
-Lists are by unit or by place; everything is public. Zones, stacks and supply are made from it (maps.py). Whoever
-changes where a unit is does it through `put`, which keeps those maps in step.
+Lists are by unit or by place; everything is public but `plan`. Zones, stacks and supply are made from it (maps.py).
+Whoever changes where a unit is does it through `put`, which keeps those maps in step.
 """
 
 from __future__ import annotations
@@ -14,6 +14,8 @@ from feltherre.hexgame.counters import AWAITED
 from feltherre.hexgame.state import HexGameState
 
 Weather = Literal["clear", "rain", "storm"]
+#: the table of ships against coastal artillery (R5)
+NavalTable = Literal["printed", "smoothed"]
 
 ground_in: Final = units.COUNTERS.ground_in
 
@@ -23,6 +25,7 @@ class NormandyState(HexGameState):
     owner: ClassVar[str] = "normandy"
     #: the teams have changed places after the dice for the sides (SET-2)
     swapped: bool = False
+    naval_table: NavalTable = "printed"
     weather: Weather = "clear"
     # the phases are setup, reinforcement, movement, combat, over
     places: list[int] = field(default_factory=lambda: [AWAITED] * units.COUNT)
@@ -33,12 +36,22 @@ class NormandyState(HexGameState):
     lost: list[int] = field(default_factory=lambda: [0] * len(board.PLACES))
     #: unit -> the losses it has taken
     losses: list[int] = field(default_factory=lambda: [0] * units.COUNT)
+    #: unit -> 1 if an umpire has taken it off the map so that it does not count as destroyed
+    uncounted: list[int] = field(default_factory=lambda: [0] * units.COUNT)
     #: unit -> 1 if the last check found it isolated (1.2-d)
     isolated: list[int] = field(default_factory=lambda: [0] * units.COUNT)
     #: unit -> the hex in which it came onto the map in this player turn, AWAITED if it was there before
     landed: list[int] = field(default_factory=lambda: [AWAITED] * units.COUNT)
     #: air unit -> 1 over a hex, 0 at its base (R32)
     flown: list[int] = field(default_factory=lambda: [0] * units.COUNT)
+    #: the hex on which a carpet is to fall next turn, AWAITED for none: the Allies alone know it (R31)
+    plan: int = AWAITED
+    #: the Allies could plan one, as everybody knows
+    asked_to_plan: bool = False
+    #: the bombers have laid a carpet in this turn, and do not fly again
+    bombed: bool = False
+    #: air unit -> the flak regiments that have fired at it in this player turn, as bits in the order of `FLAK_UNITS`
+    fired_at: list[int] = field(default_factory=lambda: [0] * units.COUNT)
 
 
 def left(state: NormandyState, unit: int) -> int:

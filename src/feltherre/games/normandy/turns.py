@@ -10,7 +10,15 @@ from feltherre.games.normandy import maps, occupation, opening, units
 from feltherre.games.normandy.board import WORDS
 from feltherre.games.normandy.desk import Skies, weather
 from feltherre.games.normandy.state import NormandyState
-from feltherre.games.normandy.steps import CombatPhase, Isolation, WeatherDie, WeatherRuled, steps
+from feltherre.games.normandy.steps import (
+    BombingPlan,
+    CarpetDue,
+    CombatPhase,
+    Isolation,
+    WeatherDie,
+    WeatherRuled,
+    steps,
+)
 from feltherre.games.normandy.tables import LAST_TURN
 from feltherre.games.normandy.units import ALLIED, GERMAN, ROLES
 from feltherre.hexgame import course
@@ -34,6 +42,7 @@ def turn(table: Table[NormandyState], step: Turn) -> None:
     table.push(
         PhaseBegins("weather", ALLIED),
         WeatherDie(),
+        CarpetDue(),
         Isolation(),
         PlayerTurn(ALLIED),
         PlayerTurn(GERMAN),
@@ -82,14 +91,17 @@ def isolation(table: Table[NormandyState], step: Isolation) -> None:
 
 
 @steps.does(PlayerTurn)
-@rule("SEQ-1", "STEP-5-e")
+@rule("SEQ-1", "STEP-5-e", "CAR-8")
 def player_turn(table: Table[NormandyState], step: PlayerTurn) -> None:
     """First movement, at its beginning what comes onto the map, then combat (SEQ-1, 2.1-c)."""
     state = table.state
     course.player_turn_begins(table, WORDS, step.side, "SEQ-1")
     state.landed = [AWAITED] * units.COUNT
+    state.fired_at = [0] * units.COUNT
     if step.side == ALLIED:
         opening.arrive_at_sea(state)
+        for unit in units.BOMBERS if state.bombed else ():
+            state.moved[unit] = 1
     table.push(*course.phases(step.side, CombatPhase()))
 
 
@@ -98,7 +110,10 @@ steps.does(PhaseBegins)(course.phase_begins)
 
 @steps.does(EndOfPlayerTurn)
 def end_of_player_turn(table: Table[NormandyState], step: EndOfPlayerTurn) -> None:
-    """The other side follows, or the next turn; aircraft that hinder movement stay over their hexes (R32)."""
+    """The other side follows, or the next turn; aircraft that hinder movement stay over their hexes (R32). The last
+    thing the Allies do is to plan what their bombers do next (R31)."""
+    if table.state.side == ALLIED:
+        table.push(BombingPlan())
 
 
 @steps.does(EndOfGame)

@@ -353,15 +353,16 @@ def march(table: Table[WinterWarState], step: March) -> None:
     side, start = units.SIDE[unit], state.places[unit]
     # where it stands there is room for it: it may have gone round and come back
     roomy = (start, *maps.with_room(state, unit, path))
-    eventful = [hex_ for hex_ in path if hex_ not in roomy or board.TOWN_AT[hex_] >= 0]
 
     def goes_through(hex_: int) -> bool:
+        if hex_ in roomy and board.TOWN_AT[hex_] < 0:
+            return True
         if hex_ not in roomy or occupation.interrupts(state, side, hex_):
             return False
         occupation.take_town(table, side, hex_)
         return state.result is None
 
-    hex_, left = marching.march(path, eventful, goes_through)
+    hex_, left = marching.march(path, goes_through)
     if state.result is not None:
         maps.put(state, unit, hex_)
         return
