@@ -78,6 +78,28 @@ class March(Step, frozen=True, tag="march"):
     path: tuple[int, ...]
 
 
+class GroundBattle(Step, frozen=True, tag="ground-battle"):
+    """The throw of an attack on a hex; `units`: all that take part in it."""
+
+    hex: int
+    units: tuple[int, ...]
+    throws: tuple[Thrown, ...] = ()
+
+
+class GroundRuled(Step, frozen=True, tag="ground-ruled"):
+    hex: int
+    units: tuple[int, ...]
+    ruling: Ruling
+
+
+class BattleOver(Step, frozen=True, tag="battle-over"):
+    """A fight for a hex has been fought to its end. `on_ground`: it was an attack of ground units."""
+
+    hex: int
+    units: tuple[int, ...]
+    on_ground: bool = False
+
+
 class Losses(Step, frozen=True, tag="losses"):
     """A side chooses which of these counters take so many losses. `rule`: what they are taken for."""
 
