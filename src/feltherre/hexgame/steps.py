@@ -58,6 +58,10 @@ class Movement(Step, frozen=True, tag="movement"):
     """Counters move, one after the other."""
 
 
+class CombatPhase(Step, frozen=True, tag="combat-phase"):
+    """A side attacks one hex after the other."""
+
+
 class EndOfPlayerTurn(Step, frozen=True, tag="end-of-player-turn"):
     """The other side follows."""
 

@@ -31,14 +31,14 @@ from feltherre.games.normandy.battle import (
 )
 from feltherre.games.normandy.board import GRID, WORDS, crossing
 from feltherre.games.normandy.state import NormandyState, ground_in
-from feltherre.games.normandy.steps import CombatPhase, Gunfire, GunfireRuled, steps
+from feltherre.games.normandy.steps import Gunfire, GunfireRuled, steps
 from feltherre.games.normandy.tables import GROUND, NAVAL, allowed_in
 from feltherre.games.normandy.units import IS_AIR, IS_GROUND, IS_SHIP, ROLES, SIDE, UNITS
-from feltherre.hexgame import fighting, prospects
+from feltherre.hexgame import course, fighting, prospects
 from feltherre.hexgame.actions import Attack, EndCombat
 from feltherre.hexgame.counters import enemy_of, is_on_map
 from feltherre.hexgame.results import Code, Part, parse_result
-from feltherre.hexgame.steps import Advancing, BattleOver, GroundBattle, GroundRuled, Losses, Retreating
+from feltherre.hexgame.steps import Advancing, BattleOver, CombatPhase, GroundBattle, GroundRuled, Losses, Retreating
 from feltherre.hexgame.words import is_known
 
 #: hex -> the hexes that can be attacked from it
@@ -138,14 +138,10 @@ def _closed(kind: str) -> Illegal:
     return WORDS.illegal(*(("duel.none", "4.1-g") if kind == "duel" else ("attack.none", "STEP-5-a")))
 
 
-@steps.does(CombatPhase)
-def nothing_to_attack(table: Table[NormandyState], step: CombatPhase) -> None:
-    """The phase is over."""
+steps.does(CombatPhase)(course.over_by_itself)
 
 
-@steps.answer(CombatPhase, to=EndCombat)
-def end_combat(table: Table[NormandyState], step: CombatPhase, role: str, action: EndCombat) -> None:
-    WORDS.tell(table, "combat-over", "STEP-5-a", side=table.state.side)
+course.ends(steps, WORDS, CombatPhase, EndCombat, "combat-over", "STEP-5-a")
 
 
 @steps.answer(CombatPhase, to=Attack)

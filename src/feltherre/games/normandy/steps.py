@@ -44,10 +44,6 @@ class Isolation(Step, frozen=True, tag="isolation"):
     """Both sides' units are checked for supply at once (STEP-3-a)."""
 
 
-class CombatPhase(Step, frozen=True, tag="combat-phase"):
-    """The side attacks in any order it likes (STEP-5-a)."""
-
-
 class Gunfire(Step, frozen=True, tag="gunfire"):
     """The throw of ships against coastal artillery, or the reverse (1.6)."""
 

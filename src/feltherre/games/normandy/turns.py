@@ -13,7 +13,6 @@ from feltherre.games.normandy.state import NormandyState
 from feltherre.games.normandy.steps import (
     BombingPlan,
     CarpetDue,
-    CombatPhase,
     Isolation,
     WeatherDie,
     WeatherRuled,
@@ -23,7 +22,7 @@ from feltherre.games.normandy.tables import LAST_TURN
 from feltherre.games.normandy.units import ALLIED, GERMAN, ROLES
 from feltherre.hexgame import course
 from feltherre.hexgame.counters import AWAITED
-from feltherre.hexgame.steps import EndOfGame, EndOfPlayerTurn, PhaseBegins, PlayerTurn, Turn
+from feltherre.hexgame.steps import CombatPhase, EndOfGame, EndOfPlayerTurn, PhaseBegins, PlayerTurn, Turn
 
 # turn by turn
 

@@ -21,7 +21,7 @@ from feltherre.games.winterwar.procedures.combat import BARRED, AttackingUnit, m
 from feltherre.games.winterwar.state import WinterWarState, flying_over, ground_in
 from feltherre.games.winterwar.steps import AirBattle, CombatPhase, PartisanDie, steps
 from feltherre.games.winterwar.tables import Crossing
-from feltherre.hexgame import fighting
+from feltherre.hexgame import course, fighting
 from feltherre.hexgame.actions import Attack, EndCombat
 from feltherre.hexgame.counters import AWAITED, enemy_of, is_on_map
 from feltherre.hexgame.steps import BattleOver, GroundBattle
@@ -316,9 +316,7 @@ def begin_or_end(table: Table[WinterWarState], step: CombatPhase) -> None:
         fight_in_the_air(table, step, units.ROLES[state.side], only)
 
 
-@steps.answer(CombatPhase, to=EndCombat)
-def end_combat(table: Table[WinterWarState], step: CombatPhase, role: str, action: EndCombat) -> None:
-    WORDS.tell(table, "combat-over", "turn-4-a", side=table.state.side)
+course.ends(steps, WORDS, CombatPhase, EndCombat, "combat-over", "turn-4-a")
 
 
 def _branches(state: WinterWarState, step: CombatPhase) -> dict[str, Space[Any]]:

@@ -24,7 +24,7 @@ from feltherre.games.winterwar.tables import BARRED
 from feltherre.ground.hexes.reach import Mover, Reach, reach
 from feltherre.ground.hexes.reasons import Reason, Refusal
 from feltherre.ground.hexes.tables import move_table
-from feltherre.hexgame import marching
+from feltherre.hexgame import course, marching
 from feltherre.hexgame.actions import EndMovement, Move
 from feltherre.hexgame.counters import AWAITED, enemy_of, is_on_map
 from feltherre.hexgame.placing import flying
@@ -305,9 +305,7 @@ def move_units(state: WinterWarState, step: Movement) -> Iterator[Decision[Any]]
     yield WORDS.ask(state, state.side, "movement", "turn-3-a", movement_space(state), number=state.turn)
 
 
-@steps.answer(Movement, to=EndMovement)
-def end_movement(table: Table[WinterWarState], step: Movement, role: str, action: EndMovement) -> None:
-    WORDS.tell(table, "movement-over", "order-1", side=table.state.side)
+course.ends(steps, WORDS, Movement, EndMovement, "movement-over", "order-1")
 
 
 @rule("turn-3-a", "turn-3-e", "move-11")

@@ -14,13 +14,13 @@ from feltherre.games.normandy.board import GRID, WORDS
 from feltherre.games.normandy.players import field as fields
 from feltherre.games.normandy.players.field import Assault, Field, best_set, swing, weigh
 from feltherre.games.normandy.state import NormandyState, ground_in
-from feltherre.games.normandy.steps import CombatPhase
 from feltherre.games.normandy.units import ALLIED
 from feltherre.hexgame import actions as common
 from feltherre.hexgame import steps
 from feltherre.hexgame.counters import enemy_of
 from feltherre.hexgame.fighting import as_fit
 from feltherre.hexgame.planning import Answers
+from feltherre.hexgame.steps import CombatPhase
 from feltherre.players.planned import Answer, Order, PlannedPlayer
 from feltherre.players.player import Position
 
