@@ -22,8 +22,6 @@ from feltherre.games.winterwar.state import Loss, Rules, WinterWarState, destroy
 from feltherre.games.winterwar.steps import (
     AirBattle,
     AirLosses,
-    BattleOver,
-    GroundBattle,
     LostBase,
     OverStacked,
     PartisanDie,
@@ -32,7 +30,7 @@ from feltherre.games.winterwar.units import FINLAND, ROLES, SOVIET, UNITS, Unit
 from feltherre.hexgame import pictures
 from feltherre.hexgame.counters import AWAITED, enemy_of
 from feltherre.hexgame.drawing import Drawn, centres, drawing_of, drawn
-from feltherre.hexgame.steps import Advancing, Losses, March, Retreating
+from feltherre.hexgame.steps import Advancing, BattleOver, GroundBattle, Losses, March, Retreating
 from feltherre.hexgame.tables import TableData
 
 #: what is being done with units, by the steps that remain of it. A ruling is none of them: while the umpire looks at it
