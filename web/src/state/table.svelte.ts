@@ -242,9 +242,10 @@ export class Table extends Seated {
 
   private async give({ role, id }: DecisionSeen, action: unknown): Promise<boolean> {
     if (role === this.standIn) return this.override({ edit: "answer", role, action }, this.reason);
-    const { tip } = this;
+    const { tip, builder } = this;
     const done = await this.change(() => this.wire.act(role, id, { action }));
     if (done && tip !== null) prefs.tip([tip.text.key], true);
+    if (done) this.answering = builder?.decision.prompt.key ?? "";
     return done;
   }
 
