@@ -161,6 +161,11 @@ export class Seated {
     this.answering = "";
   }
 
+  /** What the file of its record is called. */
+  get recordName(): string {
+    return `${this.welcome?.game ?? "game"}-${this.welcome?.match ?? ""}.jsonl`;
+  }
+
   get umpires(): boolean {
     return this.welcome?.seat === UMPIRE;
   }

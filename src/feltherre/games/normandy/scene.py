@@ -159,6 +159,7 @@ def drawn_board() -> scene.Board:
         overlays=(_terrain(),),
         order="move br-7-arm > 1311",
         cues=scene.Cues(
+            turns=("normandy.event.player-turn",),
             together=tuple(f"normandy.event.{word}" for word in ("moves", "flies", "lands", "enters", "drops")),
             battle=("normandy.prompt.combat",),
             chances=("attack", "duel"),

@@ -70,6 +70,7 @@ def _board(advanced: bool, terms: tuple[tuple[str, str], ...]) -> scene.Board:
         intro={role: tuple(_intro(role, advanced)) for role in (*ROLES, "")},
         tips=tips(advanced),
         cues=scene.Cues(
+            turns=("norway.event.turn",),
             battle=_prompts("join-battle", "choose-sea-battle", "fight-or-bomb", "bomb"),
             odds={"norway.prompt.intercept": "naval-interception"},
             chances=("play", "move"),

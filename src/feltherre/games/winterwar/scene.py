@@ -169,6 +169,7 @@ def drawn_board() -> scene.Board:
         tips=TIPS,
         order="138RD 2214 > 2213 > 2212",
         cues=scene.Cues(
+            turns=("winterwar.event.player-turn",),
             together=_keys("event", "moves", "flies", "flies-to-defend", "new-base", "placed", "deployed"),
             loud=_keys("event", "movement-time-up", "time-over", "choice-time-up"),
             battle=_keys("prompt", "combat", "air"),
