@@ -17,7 +17,7 @@ import { prefs } from "./prefs.svelte";
 import { type Finger, frontOf } from "../umpire/edits";
 import type { Playback } from "./playback";
 import { Seated, UMPIRE } from "./seated.svelte";
-import { isMine, linesOf, newPlayback, newWire, sameDecisions } from "./seating";
+import { isMine, linesOf, newPlayback, newWire, sameDecisions, thrownIn } from "./seating";
 
 export class Table extends Seated {
   readonly token: string;
@@ -27,6 +27,8 @@ export class Table extends Seated {
 
   private readonly wire: WireClient;
   private readonly playback: Playback;
+  /** the last position that this seat's own act brought about */
+  private own: Position | null = null;
   private known = -1;
   private readonly lastSeen: number;
 
@@ -40,6 +42,7 @@ export class Table extends Seated {
         this.telling = event;
         if (event === null) this.askProspects();
       },
+      told: (position) => (position === this.own ? thrownIn(position) : position.events.map(([, told]) => told)),
       together: ({ text, ruling }) => !ruling && (this.board?.cues.together.includes(text.key) ?? false),
     });
     this.wire = newWire({
@@ -112,14 +115,22 @@ export class Table extends Seated {
     this.callTime(position, first ? this.lastSeen : this.known);
     this.known = position.line;
     this.time.hear(position);
-    if (this.sending) this.thrown = position.events.findLast(([, event]) => event.ruling)?.[0] ?? -1;
+    if (this.sending) {
+      this.own = position;
+      this.thrown = position.events.findLast(([, event]) => event.ruling)?.[0] ?? -1;
+    }
     if (this.teller.reads(position)) {
       this.playback.skip();
       this.teller.tell(position);
-    } else if (first || position.anew || this.sending || this.teller.isInterrupted(position)) this.jump(position);
+    } else if (first || position.anew || this.needsNoTelling(position) || this.teller.isInterrupted(position)) this.jump(position);
     else this.playback.add(position);
     if (first) this.away = this.lastSeen < 0 ? [] : this.log.filter(({ line }) => line > this.lastSeen);
     keepGame(this.token, { seen: position.line, over: position.over });
+  }
+
+  /** One's own act, unless dice fell for it: they are seen to roll. */
+  private needsNoTelling(position: Position): boolean {
+    return this.sending && thrownIn(position).length === 0;
   }
 
   private jump(position: Position): void {
@@ -352,6 +363,11 @@ export class Table extends Seated {
 
   private askProspects(): void {
     if (this.position !== null && !this.playback.running) this.advice.askProspects(this.position);
+  }
+
+  /** What is told now has been read: on to the next. */
+  tellOn(): void {
+    this.playback.readOn();
   }
 
   /** To this seat's next decision; who plays nothing goes to the present. */
