@@ -49,6 +49,8 @@ export class Seated {
   lesson = $state.raw<readonly Line[]>([]);
   /** the umpire lets every ruling stand until orders are asked for again */
   accepting = $state(false);
+  /** what a button speaks of on which the pointer or the focus is */
+  glanced = $state.raw<ReadonlySet<string>>(new Set());
   /** places that a line of the log or an explanation points at */
   pointed = $state.raw<ReadonlySet<string>>(new Set());
   closed = $state.raw<Text | null>(null);

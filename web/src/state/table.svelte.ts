@@ -199,7 +199,8 @@ export class Table extends Seated {
     this.builder = builder;
   }
 
-  async tap(place: string): Promise<void> {
+  /** A tap on the board; `all`: with everybody who stands there. */
+  async tap(place: string, all = false): Promise<void> {
     const builder = this.builder;
     if (this.writing !== null) {
       // where fingers write, a keyboard that comes up by itself would cover the board
@@ -209,7 +210,16 @@ export class Table extends Seated {
     if (!this.lit.has(place)) this.overlays.lookAt(this.pieceAt(place));
     if (!this.asked || builder === null) return;
     this.refusal = null;
-    if ((await builder.tap(place)) === "commit" && builder === this.builder) await this.commit();
+    const tapped = await builder.tap(place);
+    if (tapped === "chosen" && all) await builder.takeAlong(true);
+    else if (tapped === "commit" && builder === this.builder) await this.commit();
+  }
+
+  /** What has been lifted is put down: that is done at once, unless only its button gives it. */
+  async drop(place: string): Promise<void> {
+    const { builder } = this;
+    await this.tap(place);
+    if (builder !== null && builder === this.builder && this.asked && (await builder.isLight())) await this.commit();
   }
 
   /** The piece that is meant by a tap on a place where nothing may be chosen: the one on top that goes over the ground. */
@@ -235,11 +245,11 @@ export class Table extends Seated {
     if (send && whole !== null && isPlain(whole, card)) await this.commit();
   }
 
-  /** A card of the hand, as parts of the answer: the first press shows what it would do, the second does it. */
+  /** A card of the hand, as parts of the answer: the first press shows what it would do, the second puts it back. */
   async playCard(card: string, way: readonly Part[]): Promise<void> {
     const builder = this.builder;
     if (builder === null) return;
-    if (builder.card === card) return builder.previewing ? this.commit() : builder.reset();
+    if (builder.card === card) return builder.reset();
     if (builder.card !== null) await builder.reset();
     for (const part of way) await this.choose(part, false);
   }
@@ -248,7 +258,21 @@ export class Table extends Seated {
     const builder = this.builder;
     const whole = await builder?.finish();
     if (builder === null || whole === null || whole === undefined) return;
-    await this.give(builder.decision, whole.action);
+    const { along, partial: [kind], path } = builder;
+    const to = path.at(-1);
+    if ((await this.give(builder.decision, whole.action)) && kind !== undefined && to !== undefined) await this.bring(along, kind, to);
+  }
+
+  /** The others of a stack do the same, one after the other, as long as nothing stands against it. */
+  private async bring(pieces: readonly string[], kind: Part, to: string): Promise<void> {
+    for (const piece of pieces) {
+      const { builder } = this;
+      if (builder === null || !this.asked) return;
+      await builder.chooseKindAt(kind, piece);
+      await builder.choose(to);
+      const whole = (await builder.isLight()) ? await builder.finish() : null;
+      if (whole === null || !(await this.give(builder.decision, whole.action))) return;
+    }
   }
 
   private async give({ role, id }: DecisionSeen, action: unknown): Promise<boolean> {
@@ -411,6 +435,18 @@ export class Table extends Seated {
     const turn = this.teller.lastTurn;
     if (turn !== null) await this.teller.readAgain(turn);
   }
+
+  /** For an element that holds buttons: what the one under the pointer or the focus speaks of is shown on the board. */
+  readonly glances = (element: HTMLElement): (() => void) => {
+    const look = ({ type, target }: Event): void => {
+      const part = type.endsWith("out") || !(target instanceof Element) ? undefined : target.closest<HTMLElement>("[data-part]")?.dataset["part"];
+      // the focus also goes when a button is taken away, while the page is being drawn
+      queueMicrotask(() => (this.glanced = new Set(part !== undefined && this.sheet.has(part) ? [part] : [])));
+    };
+    const kinds = ["pointerover", "pointerout", "focusin", "focusout"];
+    for (const kind of kinds) element.addEventListener(kind, look);
+    return () => kinds.forEach((kind) => element.removeEventListener(kind, look));
+  };
 
   point(places: readonly string[]): void {
     this.pointed = new Set(places);
