@@ -112,10 +112,10 @@ export abstract class Built {
     return this.trail.card;
   }
 
-  /** No tap and no drag on the board gives it, only its button: there may be no way back, it plays a card, or the game warns of it. */
+  /** No tap and no drag on the board gives it, only its button: there may be no way back, or it plays a card. */
   get firm(): boolean {
     const kind = this.decision.choices.find(({ part, what }) => part === this.partial[0] && what === "kind");
-    return kind === undefined || kind.final === true || this.card !== null || this.proposed === null || (this.proposed.warnings ?? []).length > 0;
+    return kind === undefined || kind.final === true || this.card !== null || this.proposed === null;
   }
 
   /** Others of its stack who can do the same as the piece that is chosen, and those who do it with it. */

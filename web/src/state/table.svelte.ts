@@ -219,7 +219,10 @@ export class Table extends Seated {
   async drop(place: string): Promise<void> {
     const { builder } = this;
     await this.tap(place);
-    if (builder !== null && builder === this.builder && this.asked && (await builder.isLight())) await this.commit();
+    if (builder === null || builder !== this.builder || !this.asked || !(await builder.isLight())) return;
+    const { warnings = [] } = builder.proposed ?? {};
+    await this.commit();
+    this.cautions = [...warnings, ...this.cautions];
   }
 
   /** The piece that is meant by a tap on a place where nothing may be chosen: the one on top that goes over the ground. */
@@ -260,19 +263,20 @@ export class Table extends Seated {
     if (builder === null || whole === null || whole === undefined) return;
     const { along, partial: [kind], path } = builder;
     const to = path.at(-1);
-    if ((await this.give(builder.decision, whole.action)) && kind !== undefined && to !== undefined) await this.bring(along, kind, to);
+    if (!(await this.give(builder.decision, whole.action)) || kind === undefined || to === undefined) return;
+    this.cautions = await this.bring(along, kind, to);
   }
 
-  /** The others of a stack do the same, one after the other, as long as nothing stands against it. */
-  private async bring(pieces: readonly string[], kind: Part, to: string): Promise<void> {
-    for (const piece of pieces) {
-      const { builder } = this;
-      if (builder === null || !this.asked) return;
-      await builder.chooseKindAt(kind, piece);
-      await builder.choose(to);
-      const whole = (await builder.isLight()) ? await builder.finish() : null;
-      if (whole === null || !(await this.give(builder.decision, whole.action))) return;
-    }
+  /** The others of a stack do the same, one after the other, as long as nothing stands against it; says what the game warns of. */
+  private async bring(pieces: readonly string[], kind: Part, to: string): Promise<readonly Text[]> {
+    const [piece, ...others] = pieces;
+    const { builder } = this;
+    if (piece === undefined || builder === null || !this.asked) return [];
+    await builder.chooseKindAt(kind, piece);
+    await builder.choose(to);
+    const whole = (await builder.isLight()) ? await builder.finish() : null;
+    if (whole === null || !(await this.give(builder.decision, whole.action))) return [];
+    return [...(whole.warnings ?? []), ...(await this.bring(others, kind, to))];
   }
 
   private async give({ role, id }: DecisionSeen, action: unknown): Promise<boolean> {
@@ -343,6 +347,7 @@ export class Table extends Seated {
     this.teller.readAll();
     this.sending = true;
     this.refusal = null;
+    this.cautions = [];
     try {
       const reply = await send();
       if (reply.type === "done") this.acted = true;
