@@ -12,8 +12,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from feltherre.core import engine
+from feltherre.core.clock import ClockEvent
 from feltherre.core.errors import Illegal
-from feltherre.core.event import Event
+from feltherre.core.event import Event, seen_by
 from feltherre.core.game import Seat, Setup
 from feltherre.core.space import Decision
 from feltherre.core.state import Step, canonical
@@ -78,6 +79,11 @@ class Playing:
     def prompt(self) -> str:
         return self.decision.prompt.key.removeprefix("normandy.prompt.")
 
+    def told_to(self, *roles: str) -> list[str]:
+        """The keys of the events that a seat with these roles has read."""
+        seen = (text for event in self.events for text in seen_by(event, roles))
+        return [event.text.key.removeprefix("normandy.event.") for event in seen]
+
     def offered(self) -> list[str]:
         """Every candidate answer, in the one-line notation."""
         return [GAME.notation.write(action) for action in self.decision.space.candidates()]
@@ -113,11 +119,30 @@ class Playing:
 
     def __call__(self, *lines: str) -> Playing:
         for line in lines:
-            decision, action = self.decision, GAME.notation.read(line)
-            table = Table(GAME, self.state, self.script)
-            engine.apply(GAME, table, decision.role, decision.id, action)
+            self.answer(GAME.notation.read(line))
+        return self
+
+    def answer(self, action: Any) -> Playing:
+        """An answer that has no notation of this game: dice typed in, an umpire's ruling."""
+        decision, table = self.decision, Table(GAME, self.state, self.script)
+        engine.apply(GAME, table, decision.role, decision.id, action)
+        return self._done(table)
+
+    def edit(self, *edits: Any) -> Playing:
+        """An umpire steps in."""
+        for edit in edits:
+            table, before = Table(GAME, self.state, self.script), self.state.agenda[:]
+            GAME.edit(table, edit)
+            engine.go_on(table, before)
             self._done(table)
         return self
+
+    def clock(self, event: ClockEvent) -> Playing:
+        """Time enters the game."""
+        table = Table(GAME, self.state, self.script)
+        GAME.clock(table, event)
+        engine.settle(table)
+        return self._done(table)
 
     def refusal(self, line: str) -> tuple[str, str | None]:
         """(word of the reason, rule) of a refused line; the test fails if it is not refused or changes something."""
@@ -155,11 +180,12 @@ def position(
     losses: Mapping[str, int] | None = None,
     dice: Sequence[Sequence[int]] = (),
     alone: bool = False,
+    typed: bool = False,
     **fields: Any,
 ) -> Playing:
     """A position at the start of a phase, or of a `turn` or a `player-turn`. Counters by hex; whoever is not named is
     not on the map yet, or never (`alone`). `landed`: those that came onto the map where they stand in this phase;
-    `flying`: aircraft by hex."""
+    `flying`: aircraft by hex; `typed`: real dice are typed in."""
     state = NormandyState(turn=turn, side=ROLES.index(side))
     if alone:
         state.places = [DESTROYED] * units.COUNT
@@ -176,6 +202,7 @@ def position(
         state.losses[unit(name)] = n
     for field, value in fields.items():
         setattr(state, field, value)
+    state.dice = "typed" if typed else state.dice
     state.agenda[:] = agenda(state, phase)
     return Playing(state, *dice)
 

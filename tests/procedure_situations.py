@@ -13,7 +13,14 @@ from procedure_desk import as_json
 #: laid over the first example of a procedure, so that there is something in every list and map; the whole situation
 #: where the ledger has no example
 FURTHER: dict[str, dict[str, dict[str, Any]]] = {
-    "normandy": {"ground-combat": {"already_attacked": ["another"]}},
+    "normandy": {
+        **{name: {"already_attacked": ["another"]} for name in ("ground-combat", "naval-vs-coastal")},
+        "retreat": {
+            "stack": [{"id": "a", "loss_value": 2}, {"id": "battery", "loss_value": 1, "immobile": True}],
+            "candidates": [{"hex": "behind"}],
+            "to": "behind",
+        },
+    },
     "civilwar": {"initiative": {"dice_a": [1, 2], "dice_b": [1, 2]}},
     "norway": {
         "country-choice": {"players": 2, "dice": [1, 2], "again": [1, 2], "wishes": []},

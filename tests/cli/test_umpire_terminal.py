@@ -215,6 +215,36 @@ def test_only_what_an_arm_can_be_in_is_offered() -> None:
     assert "battalion mass" not in terminal.text
 
 
+def test_a_retreat_asks_only_for_what_the_choice_leaves_open() -> None:
+    """What cannot be is refused at its question; seldom things are offered together."""
+    terminal = Terminal("umpire", "normandy", "retreat")
+    terminal.answer("Terrain of the hex", "heath")
+    terminal.answer("Terrain of the hex", "city")
+    for question, keys in (
+        *(
+            ("how many? [1]", ""),
+            ("Name", "711"),
+            ("Loss value", "two"),
+            ("Loss value", "2"),
+            ("Losses taken [0]", "1"),
+        ),
+        *(("Changes:", ""), ("Choice of the owner", "loss")),
+    ):
+        terminal.answer(question, keys)
+    assert terminal.end() == 0
+    assert "Hexes around them" not in terminal.text
+    assert "All are destroyed: yes" in terminal.text
+    in_the_open = Terminal("umpire", "normandy", "retreat", "terrain=open", 'stack=[{"id":"711","loss_value":2}]')
+    for question, keys in (
+        *(("Hexes around them: how many?", "1"), ("Hex:", "1613"), ("River between", ""), ("Attacking hexes", "")),
+        *(("free stacking points: 6", ""), ("Hex they go to", "1613")),
+    ):
+        in_the_open.answer(question, keys)
+    assert in_the_open.end() == 0
+    assert "Choice of the owner" not in in_the_open.text
+    assert "Retreat to: 1613" in in_the_open.text
+
+
 def test_there_is_one_target_if_nobody_says_otherwise() -> None:
     terminal = Terminal("umpire", "napoleon", "cannon")
     for question, keys in (

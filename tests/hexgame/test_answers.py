@@ -1,5 +1,6 @@
 """What titles call: marches, shared losses, retreats, advances, who finds room where; on the map of the skirmish."""
 
+from collections.abc import Callable
 from random import Random
 from typing import Any
 
@@ -7,6 +8,7 @@ import pytest
 
 from feltherre.core.errors import Illegal
 from feltherre.core.space import Action
+from feltherre.ground.hexes.combat_table import CombatTable
 from feltherre.ground.hexes.reach import WITH_ALL, Mover
 from feltherre.ground.hexes.reasons import Reason, Retreat
 from feltherre.ground.hexes.ways import STOP
@@ -40,6 +42,16 @@ def placed(**where: int) -> Skirmish:
     for name, hex_ in where.items():
         places[int(name[1:])] = hex_
     return Skirmish(places=places)
+
+
+ODDS = results.Odds(
+    CombatTable(["die", "1-1", "2-1"], [["1..2", "A1", "F1"], ["3..4", "F1", "FER"], ["5..6", "F2R", "F2R"]])
+)
+
+
+def read(state: Skirmish, strength: Callable[[int, int], int]) -> Field[Skirmish]:
+    """The board as a player reads it; whoever stands beside a hex can attack it."""
+    return Field(THEATRE, state, [MAP.grid.neighbours] * 2, strength, ODDS, THEATRE.movers)
 
 
 # marching
@@ -180,7 +192,7 @@ def test_a_hex_is_filled_as_far_as_stacking_allows() -> None:
 
 def test_a_threat_counts_each_counter_from_one_hex_only() -> None:
     state = placed(U0=W, U10=MIDDLE)
-    threat = Threat(Field(THEATRE, state, [MAP.grid.neighbours] * 2, lambda unit: 7), 0, [0])
+    threat = Threat(read(state, lambda unit, hex_: 7), 0, [0])
     assert threat.attack(MIDDLE) == 7
     assert threat.comes_near(MIDDLE)
     assert threat.comers(W) == [0]
@@ -188,7 +200,7 @@ def test_a_threat_counts_each_counter_from_one_hex_only() -> None:
 
 def test_an_attack_is_weighed_by_all_its_results() -> None:
     codes = [results.parse_result(text) or results.Code() for text in ("A1", "F1", "FER", "A1-F1R")]
-    found: Any = results.forecast(codes, [1.0, 2.0], [3.0, 4.0], faces=2, flight_cost=0.5, stuck=False, prize=10.0)
+    found: Any = results.forecast(codes, [1.0, 2.0], [3.0, 4.0], 2, lambda losses: (0.5, True), prize=10.0)
     assert found.won == 2 / 4
     assert found.attacker_losses == 2 / 4
     assert found.defender_losses == (1 + 2 + 1) / 4

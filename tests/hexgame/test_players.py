@@ -4,15 +4,13 @@ from typing import NamedTuple
 
 import pytest
 
-from feltherre.ground.hexes.combat_table import CombatTable
 from feltherre.ground.hexes.reach import FREELY
 from feltherre.ground.hexes.reasons import Reason
 from feltherre.hexgame.desk import walked
 from feltherre.hexgame.distances import FAR, branches, distances, way_back
-from feltherre.hexgame.field import Field, Gathering, without_idlers
-from feltherre.hexgame.results import Odds
-from hexgame.skirmish import MAP, THEATRE
-from hexgame.test_answers import MIDDLE, NW, E, W, placed
+from feltherre.hexgame.field import Gathering, without_idlers
+from hexgame.skirmish import MAP
+from hexgame.test_answers import MIDDLE, NW, ODDS, E, W, placed, read
 
 #: a row of five hexes, 0 to 4, each step for 2
 ROW = [[(there, 2) for there in (here - 1, here + 1) if 0 <= there < 5] for here in range(5)]
@@ -36,15 +34,13 @@ def test_nothing_leads_through_a_closed_hex() -> None:
 
 
 def test_odds_are_weighed_over_the_six_faces() -> None:
-    rows = [["1..2", "A1", "F1"], ["3..4", "F1", "FER"], ["5..6", "F2R", "F2R"]]
-    odds = Odds(CombatTable(["die", "1-1", "2-1"], rows))
-    assert odds.heading(4, 2) == "2-1"
+    assert ODDS.heading(4, 2) == "2-1"
     # two units with three losses between them: R on four faces of six, or the third loss on none
-    assert odds.driven_out(4, 2, 0, 3) == pytest.approx(4 / 6)
-    assert odds.driven_out(4, 2, 0, 1) == 1
+    assert ODDS.driven_out(4, 2, 0, 3) == pytest.approx(4 / 6)
+    assert ODDS.driven_out(4, 2, 0, 1) == 1
     # F1 takes one, FE both, F2 both
-    assert odds.losses(4, 2, 0, 2) == pytest.approx((1 + 2 + 2) / 3)
-    assert odds.driven_out(2, 2, 1, 2) == pytest.approx(3 / 6), "a face counts one more"
+    assert ODDS.losses(4, 2, 0, 2) == pytest.approx((1 + 2 + 2) / 3)
+    assert ODDS.driven_out(2, 2, 1, 2) == pytest.approx(3 / 6), "a face counts one more"
 
 
 class Attack(NamedTuple):
@@ -67,7 +63,7 @@ def test_who_adds_nothing_stays_out() -> None:
 def test_counters_come_together_for_an_attack_as_far_as_they_have_room() -> None:
     state = placed(U0=W, U1=W, U2=W, U3=MIDDLE, U10=E)
     state.moved = state.attacked = [0] * len(state.places)
-    field = Field(THEATRE, state, [MAP.grid.neighbours] * 2, lambda unit: 10 - unit)
+    field = read(state, lambda unit, hex_: 10 - unit)
 
     def weigh(hex_: int, chosen: object, origins: set[int]) -> Attack:
         units = tuple(chosen)  # type: ignore[call-overload]

@@ -135,6 +135,7 @@ FURTHER: dict[str, list[tuple[str, dict[str, Any]]]] = {
             ("ground-combat", {"attackers": [{**GUNS, "type": type_, "crossing": "river"}], "dice": []})
             for type_ in ("artillery", "infantry", "coastal-artillery")
         ),
+        ("naval-vs-coastal", {"already_attacked": ["bb-1"], "dice": []}),
         ("start-hex-loss", {"allied": [{"hex": "utah", "lost": True}], "german": [{"hex": "rouen"}]}),
         ("landing-capacity", {"beachheads": [{"id": "gold", "group": "us", "lost": True}]}),
         ("landing-capacity", {"beachheads": [{"id": "utah", "group": "us", "lost": True}]}),

@@ -140,6 +140,8 @@ CANNOT_BE = {
     # levelling of what is not of earth (19.12.4)
     *("flight.guns_models", "demolition.second_attempt", "about-face-time.while_limbering"),
     *("firing-figures.in_building", "after-melee.loser_state", "work-time.levelled"),
+    # Normandy: a loss instead of a retreat where the ground allows none (1.5-e)
+    "retreat.choice",
 }
 
 

@@ -5,8 +5,8 @@ for an input that needs one, in a table of the game (`Game.asks`), or at the inp
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, get_args
 
 from msgspec import UNSET, Struct
 from msgspec.structs import fields
@@ -70,16 +70,25 @@ class Asks(Struct, frozen=True):
 
 
 def asks_of(situation: type[Struct], result: tuple[str, ...] = ()) -> Asks:
-    """The questions that stand at the inputs of a situation."""
-    return Asks(
-        result,
-        {
-            field.encode_name: ask
-            for field in fields(situation)
-            for ask in getattr(field.type, "__metadata__", ())
-            if isinstance(ask, Ask)
-        },
-    )
+    """The questions that stand at the inputs of a situation, and at the fields of its records."""
+    return Asks(result, dict(_asks_in(situation)))
+
+
+def _asks_in(record: type[Struct], within: str = "") -> Iterator[tuple[str, Ask]]:
+    """(name, question), where a name has those of the records around it before it: `path.road`."""
+    for field in fields(record):
+        name = within + field.encode_name
+        yield from ((name, ask) for ask in getattr(field.type, "__metadata__", ()) if isinstance(ask, Ask))
+        for inner in _records(field.type):
+            yield from _asks_in(inner, f"{name}.")
+
+
+def _records(annotation: Any) -> Iterator[type[Struct]]:
+    """The records that stand in a type, alone or in a list."""
+    if isinstance(annotation, type) and issubclass(annotation, Struct):
+        yield annotation
+    for inner in get_args(annotation):
+        yield from _records(inner)
 
 
 #: for what no game has said anything about

@@ -7,26 +7,34 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from typing import Generic, NamedTuple, Protocol, TypeVar
 
+from feltherre.ground.hexes.reach import Mover, path_to
 from feltherre.ground.hexes.stacking import one
+from feltherre.hexgame.actions import Move
 from feltherre.hexgame.counters import enemy_of
+from feltherre.hexgame.results import Odds
 from feltherre.hexgame.theatre import SIDES, S, Theatre
 
 
 class Field(Generic[S]):
     """A position, read once: stacks of both sides by hex. `attack_hexes`: side -> hex -> those from which it can be
-    attacked (`fighting.attack_hexes`); `strength`: what a counter attacks with."""
+    attacked (`fighting.attack_hexes`); `strength`: what a counter attacks a hex with; `odds`: of an attack; `movers`:
+    by counter, how they move now."""
 
     def __init__(
         self,
         theatre: Theatre[S],
         state: S,
         attack_hexes: Sequence[Sequence[Sequence[int]]],
-        strength: Callable[[int], int],
+        strength: Callable[[int, int], int],
+        odds: Odds,
+        movers: Sequence[Mover],
     ) -> None:
         self.theatre = theatre
         self.state = state
         self.attack_hexes = attack_hexes
         self.strength = strength
+        self.odds = odds
+        self.movers = movers
         self.bits = theatre.bits_of(state)
         self.stacks: tuple[dict[int, list[int]], dict[int, list[int]]] = ({}, {})
         for side in SIDES:
@@ -46,8 +54,25 @@ class Field(Generic[S]):
         stacks.setdefault(hex_, []).append(unit)
         self.bits = self.theatre.bits_of(self.state)
 
+    def take(self, hex_: int, side: int) -> None:
+        """A place in a hex has another owner."""
+        town = self.theatre.board.town_at[hex_]
+        if town >= 0:
+            self.state.owners[town] = side
+
     def stack(self, side: int, hex_: int) -> list[int]:
         return self.stacks[side].get(hex_, [])
+
+    def ends(self, unit: int) -> list[int]:
+        """The hexes in which a counter can end its move, but for its own."""
+        mover = self.movers[unit]
+        return self.theatre.reach_by(self.state, unit, mover).ends(mover, self.bits)
+
+    def march(self, unit: int, hex_: int) -> Move:
+        """A counter goes to a hex it can reach, by a way of least cost."""
+        mover, theatre = self.movers[unit], self.theatre
+        way = path_to(mover, self.bits, theatre.reach_by(self.state, unit, mover), hex_)
+        return Move(theatre.counters.ids[unit], tuple(theatre.board.numbers(way[1:])))
 
 
 class Filling(Generic[S]):
@@ -70,7 +95,7 @@ def _pooled(field: Field[S], comers: Iterable[int]) -> dict[int, list[int]]:
     """hex -> the counters that stand there or can go there."""
     pool: dict[int, list[int]] = {}
     for unit in comers:
-        for hex_ in (field.state.places[unit], *field.theatre.reach_of(field.state, unit).hexes):
+        for hex_ in (field.state.places[unit], *field.ends(unit)):
             pool.setdefault(hex_, []).append(unit)
     return pool
 
@@ -99,8 +124,8 @@ class Threat(Generic[S]):
                 for unit in self._pool.get(here, ()):
                     options.setdefault(unit, []).append(here)
         filling = Filling(theatre)
-        best = sorted(options, key=lambda unit: (-strength(unit), len(options[unit])))
-        return sum(strength(unit) for unit in best if any(filling.take(unit, here) for here in options[unit]))
+        best = sorted(options, key=lambda unit: (-strength(unit, hex_), len(options[unit])))
+        return sum(strength(unit, hex_) for unit in best if any(filling.take(unit, here) for here in options[unit]))
 
     def comes_near(self, hex_: int) -> bool:
         """Whether the side could enter or attack a hex."""
@@ -164,7 +189,7 @@ class Gathering(Generic[S, W]):
     def against(self, hex_: int) -> Concentration[W] | None:
         """The best attack on a hex. Those who cost most for what they add are let go first."""
         stands, strength = self._assembled(hex_), self.field.strength
-        chosen = sorted(stands, key=strength)
+        chosen = sorted(stands, key=lambda unit: strength(unit, hex_))
         costs = {unit: self._cost(unit, stands[unit]) for unit in chosen}
 
         def by(those: Sequence[int]) -> Concentration[W]:
@@ -172,7 +197,7 @@ class Gathering(Generic[S, W]):
             gain = attack.gain - sum(costs[unit] for unit in those)
             return Concentration(attack, {unit: stands[unit] for unit in those}, gain)
 
-        order = sorted(chosen, key=lambda unit: (-costs[unit], strength(unit)))
+        order = sorted(chosen, key=lambda unit: (-costs[unit], strength(unit, hex_)))
         return without_idlers(chosen, order, by, self.idle) if chosen else None
 
     def _cost(self, unit: int, hex_: int) -> float:
@@ -195,7 +220,7 @@ class Gathering(Generic[S, W]):
             for unit in self._near.get(here, ()):
                 if unit in self.free:
                     wanted.setdefault(unit, []).append(here)
-        for unit in sorted(wanted, key=lambda one: (-field.strength(one), len(wanted[one]), one)):
+        for unit in sorted(wanted, key=lambda one: (-field.strength(one, hex_), len(wanted[one]), one)):
             at_home = sorted(wanted[unit], key=lambda here: here != field.state.places[unit])
             place = next((here for here in at_home if filling.take(unit, here)), None)
             if place is not None:

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from random import Random
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from feltherre.core.errors import Illegal
 from feltherre.core.space import Action, OneOf, Single, Space
@@ -16,7 +16,7 @@ from feltherre.core.text import Text, say
 from feltherre.ground.hexes.reasons import RetreatOption
 from feltherre.ground.hexes.retreat import retreat_options
 from feltherre.ground.hexes.zones import Template
-from feltherre.hexgame.actions import Attack, FallBack, Stand
+from feltherre.hexgame.actions import FallBack, Stand
 from feltherre.hexgame.board import Board
 from feltherre.hexgame.counters import AWAITED, Counters, enemy_of
 from feltherre.hexgame.state import HexGameState
@@ -87,8 +87,18 @@ def sound_sets(
     return dict.fromkeys(tuple(chosen) for base in bases for chosen in (sorted((*base, *over)), base))
 
 
+class AtHex(Protocol):
+    """An answer that names a hex, and the counters that attack it."""
+
+    @property
+    def hex(self) -> str: ...
+
+    @property
+    def units(self) -> tuple[str, ...]: ...
+
+
 def declare(
-    table: Table[S], words: Words, action: Attack, defends: Callable[[S, int, int], Sequence[int]], rule: str
+    table: Table[S], words: Words, action: AtHex, defends: Callable[[S, int, int], Sequence[int]], rule: str
 ) -> tuple[int, tuple[int, ...], Sequence[int]]:
     """An attack is told, and those who make it have attacked: the hex, they, and those of the enemy who defend it."""
     state, hex_ = table.state, words.board.hex_of(action.hex)

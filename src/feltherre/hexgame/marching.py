@@ -10,7 +10,7 @@ from feltherre.core.space import Part
 from feltherre.core.table import Table
 from feltherre.core.text import Text, say
 from feltherre.ground.hexes.path import walk
-from feltherre.ground.hexes.reach import Mover, Reach
+from feltherre.ground.hexes.reach import Mover, Reach, has_step
 from feltherre.ground.hexes.reasons import Reason, Refusal
 from feltherre.ground.hexes.ways import Start, Ways
 from feltherre.hexgame.counters import AWAITED, enemy_of, is_on_map
@@ -31,10 +31,10 @@ ENEMY, FULL = "enemy", "full"
 def can_step(theatre: Theatre[S], state: S, unit: int, mover: Mover) -> bool:
     """Whether there is a hex to which a counter can go."""
     bits = theatre.bits_of(state)
-    if not mover.minimum or mover.no_end:
-        return bool(theatre.reach_by(state, unit, mover).ends(mover, bits))
-    # it can always pay for one hex, so that a look around is enough
-    return any(not bits[there] & mover.bar for there, _ in mover.table.steps[state.places[unit]])
+    if has_step(mover, bits, state.places[unit], theatre.allowance(state, unit)):
+        return True
+    # those around it may be full, and one beyond them not
+    return mover.no_end != 0 and bool(theatre.reach_by(state, unit, mover).ends(mover, bits))
 
 
 def movable(theatre: Theatre[S], state: S, fault: Fault, movers: Sequence[Mover]) -> Iterator[int]:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 
-from feltherre.core.errors import Illegal
+from feltherre.core.errors import BadInput, Illegal
 from feltherre.core.overlay import Barred, Break, Overlay, Tinted, Way
 from feltherre.core.text import Text, say
 from feltherre.ground.hexes.path import fringe
@@ -33,6 +33,29 @@ def zones_of(theatre: Theatre[S], state: S, side: int, id_: str, tint: str) -> O
     words = theatre.words
     name = say(f"{words.game}.overlay.zones", side=words.side_name(side))
     return Overlay(id_, name, zones(theatre, state, side, tint))
+
+
+def of_position(
+    theatre: Theatre[S], state: S, roles: Collection[str], supply: Callable[[S, int, str], Overlay]
+) -> tuple[Overlay, ...]:
+    """Those of a whole position: zones and supply, of the other side and of one's own; who has no side of his own, or
+    both, sees with the first side's eyes. `supply`: lines and breaks of a side."""
+    own = int(list(roles) == [theatre.words.roles[1]])
+    enemy = enemy_of(own)
+    return (
+        zones_of(theatre, state, enemy, "enemy-zones", ENEMY),
+        zones_of(theatre, state, own, "own-zones", OWN),
+        supply(state, own, "own-supply"),
+        supply(state, enemy, "enemy-supply"),
+    )
+
+
+def picked_unit(theatre: Theatre[S], picked: str) -> int:
+    """The counter that a person asks about."""
+    unit = theatre.counters.number(picked)
+    if unit < 0:
+        raise BadInput(say("core.bad.nothing-about", name=picked))
+    return unit
 
 
 # where a counter can go
@@ -86,6 +109,13 @@ def supply_overlay(
         breaks.setdefault(board.number(where), (broken, []))[1].extend(there)
     broken_at = tuple(Break(place, why(*reasons)) for place, reasons in breaks.items())
     return Overlay(id_, name, tinted(board, supplied, SUPPLY), tuple(lines), broken_at)
+
+
+def why_cut(theatre: Theatre[S], side: int, names: Sequence[Text | str], broken: Broken) -> Text:
+    """What breaks the line of these counters: an enemy unit, an enemy zone, or that no way leads there."""
+    by_unit = broken.detail & theatre.bits.unit[enemy_of(side)]
+    key = "no-line" if broken.reason is LineBreak.NO_LINE else "cut-by-unit" if by_unit else "cut-by-zone"
+    return say(f"{theatre.words.game}.overlay.{key}", units=list(names))
 
 
 def _who_needs_lines(theatre: Theatre[S], state: S, side: int) -> Iterator[tuple[int, int, list[int]]]:

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
@@ -12,10 +12,11 @@ from feltherre.core.procedure import Desk, Procedure
 from feltherre.core.prospect import Prospect
 from feltherre.core.text import Text, say
 from feltherre.ground.hexes.combat_table import CombatTable
+from feltherre.hexgame.actions import Attack
 from feltherre.hexgame.counters import enemy_of, is_on_map
 from feltherre.hexgame.sentences import coded
 from feltherre.hexgame.theatre import S, Theatre
-from feltherre.hexgame.words import Words
+from feltherre.hexgame.words import Words, is_known
 
 
 def battle(
@@ -44,10 +45,45 @@ def battle(
     )
 
 
+def title(
+    words: Words, side: int, hex_: int, sets: tuple[Sequence[int], Sequence[int]], known: Mapping[str, Any], could: bool
+) -> Text:
+    """An attack of a side: attackers and defenders (`sets`) with their strengths and the column, from what is `known`
+    of it; `could`: nobody has named it yet."""
+    return say(
+        f"{words.game}.odds.{'could-attack' if could else 'attack'}",
+        side=words.side_name(side),
+        place=words.board.name(hex_),
+        attackers=words.counters.names(sets[0]),
+        defenders=words.counters.names(sets[1]),
+        attack=known["attack_total"],
+        defence=known["defence_total"],
+        column=known["column"],
+    )
+
+
+def assumption(words: Words, could: bool) -> Text:
+    """What is taken for granted about who takes part."""
+    return say(f"{words.game}.odds.{'as-it-stands' if could else 'those-chosen'}")
+
+
 # warnings
 
 #: an attack that is worth a word when the phase ends without it: at least so many to one
 GOOD_ODDS = 2
+
+
+def of_march(theatre: Theatre[S], state: S, side: int, action: Any, values: Sequence[int]) -> Iterator[Text]:
+    """The same for a way: towns on it are its side's."""
+    words = theatre.words
+    unit, path = words.counters.number(action.unit), [words.hex_at(part) for part in action.path]
+    if path and is_known(unit, *path) and is_on_map(state, unit):
+        after = state.clone()
+        theatre.put(after, unit, path[-1])
+        for hex_ in path:
+            if words.board.town_at[hex_] >= 0:
+                after.owners[words.board.town_at[hex_]] = side
+        yield from of_move(theatre, state, after, side, unit, values)
 
 
 def of_move(theatre: Theatre[S], state: S, after: S, side: int, unit: int, values: Sequence[int]) -> Iterator[Text]:
@@ -86,7 +122,12 @@ def of_good_attacks(words: Words, attacks: Iterable[tuple[int, tuple[int, int]]]
         yield words.warning("attacks", places=good, n=len(good))
 
 
-def of_poor_odds(words: Words, attack: int, defence: int) -> Iterator[Text]:
-    """An attack by the weaker side."""
-    if attack < defence:
-        yield words.warning("poor-odds", attack=attack, defence=defence)
+def of_poor_odds(
+    words: Words, action: Attack, strengths: Callable[[int, Sequence[int]], tuple[int, int]]
+) -> Iterator[Text]:
+    """An attack by the weaker side. `strengths`: (attack, defence) of an attack on a hex by some counters."""
+    hex_, chosen = words.hex_at(action.hex), [words.counters.number(name) for name in action.units]
+    if chosen and is_known(hex_, *chosen):
+        attack, defence = strengths(hex_, chosen)
+        if attack < defence:
+            yield words.warning("poor-odds", attack=attack, defence=defence)

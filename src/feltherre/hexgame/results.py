@@ -10,7 +10,7 @@ Code(attacker=Part(losses=1, everyone=False, retreats=False), defender=Part(loss
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache, lru_cache
 from typing import Literal, NamedTuple
 
@@ -128,13 +128,12 @@ def forecast(
     attacker_costs: Sequence[float],
     defender_costs: Sequence[float],
     faces: int,
-    flight_cost: float,
-    stuck: bool,
+    driven: Callable[[int], tuple[float, bool]],
     prize: float,
 ) -> Forecast:
     """Weigh the results. The costs are those of the first, second... loss of a side; `faces`: how many losses destroy
-    the defenders; `flight_cost`: what a retreat costs them besides; `stuck`: they have nowhere to go; `prize`: what the
-    attacker gains if he wins the hex."""
+    the defenders; `driven`: what a retreat costs them after so many losses, and whether they leave the hex; `prize`:
+    what the attacker gains if he wins the hex."""
     gain = lost = killed = won = 0.0
     for code in results:
         own_losses = taken(code.attacker, len(attacker_costs))
@@ -142,10 +141,10 @@ def forecast(
         gain += sum(defender_costs[:their_losses]) - sum(attacker_costs[:own_losses])
         lost += own_losses
         killed += their_losses
-        if their_losses >= faces or (code.defender.retreats and not stuck):
+        cost, left = driven(their_losses) if code.defender.retreats else (0.0, False)
+        if their_losses >= faces or left:
             won += 1
             gain += prize
-        if code.defender.retreats:
-            gain += flight_cost
+        gain += cost
     n = len(results)
     return Forecast(gain / n, lost / n, killed / n, won / n)

@@ -69,14 +69,14 @@ def _place_of(words: Words, state: HexGameState, id_: str) -> Text:
     return words.board.name(hex_) if hex_ >= 0 else say(f"{words.game}.action.off-map")
 
 
-def tell_attack(words: Words, defends: Callable[[Any, int, int], Sequence[int]]) -> Teller:
+def tell_attack(words: Words, defends: Callable[[Any, int, int], Sequence[int]], key: str = "attack") -> Teller:
     """Who attacks a hex, and who defends it: those of a side that do."""
 
     def tell(state: HexGameState, side: int, action: Any) -> Text:
         hex_ = words.hex_at(action.hex)
         defenders = words.counters.names(defends(state, hex_, enemy_of(side))) if is_known(hex_) else []
         told = {"place": words.hex_text(action.hex), "units": units_text(words, action.units)}
-        return say(f"{words.game}.action.attack", **told, defenders=defenders)
+        return say(f"{words.game}.action.{key}", **told, defenders=defenders)
 
     return tell
 

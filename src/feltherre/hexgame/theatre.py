@@ -240,6 +240,16 @@ class Theatre(Generic[S]):
         """Whether these counters find room in a hex together, on top of what is there."""
         return self.maps_of(state).stacks[side].has_room(hex_, sum(one(self.classes[unit]) for unit in chosen))
 
+    def over_full(self, state: S, side: int) -> list[int]:
+        """The hexes where too many of a side stand, in order."""
+        stacks, bits, full = self.maps_of(state).stacks[side], self.bits_of(state), self.bits.any_full[side]
+        # where there is room for one more there are not too many
+        return sorted(
+            hex_
+            for hex_ in self.counters.occupied(state, side)
+            if bits[hex_] & full and not stacks.rules.fits(hex_, stacks.held[hex_])
+        )
+
     def fits_without(self, state: S, unit: int) -> bool:
         """Whether the others in a counter's hex may stand together when it is gone."""
         stacks, hex_ = self.maps_of(state).stacks[self.counters.side[unit]], state.places[unit]

@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any, TypeVar
 
+from feltherre.core.agenda import decision_id
 from feltherre.core.chance import Ruling
 from feltherre.core.errors import Illegal
 from feltherre.core.names import UnknownName
 from feltherre.core.space import Decision, Space
 from feltherre.core.spaces import Things
 from feltherre.core.state import State
-from feltherre.core.steps import ask
 from feltherre.core.table import Table
 from feltherre.core.text import Text, say
 from feltherre.hexgame.board import Board
@@ -81,14 +81,24 @@ class Words:
     ) -> None:
         """Tell all what has happened in these hexes."""
         if not table.quiet:
-            table.tell(self.event(key, **told), rule, self.board.numbers(hexes), ruling)
+            # not through `event`: things are told at every turn of the rules
+            text = Text(f"{self.game}.event.{key}", self.named(told))
+            table.tell(text, rule, self.board.numbers(hexes), ruling)
 
     def ask(
         self, state: State, side: int, what: str, rule: str, space: Space[Any], waiting: str = "", /, **told: Any
     ) -> Decision[Any]:
         """A question to a side, which its sentence names."""
         told["side"] = side
-        return ask(state, self.roles[side], what, rule, space, waiting=waiting, **self.named(told))
+        game, role = self.game, self.roles[side]
+
+        def prompt() -> Text:
+            return Text(f"{game}.prompt.{what}", self.named(told))
+
+        def wait() -> Text:
+            return Text(f"{game}.wait.{waiting or what}", self.named(told))
+
+        return Decision(decision_id(state, role), role, prompt, rule, space, wait)
 
     def why(self, key: str, **told: Any) -> Text:
         """Why a computer player answers as it does."""

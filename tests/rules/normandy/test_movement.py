@@ -58,7 +58,7 @@ def test_a_unit_stops_beside_the_enemy() -> None:
 @pytest.mark.proves("STEP-4-c", "1.4-river", "1.4-bridge", "4.1-e", "4.1-h", "1.7-c")
 def test_who_has_a_zone_of_control() -> None:
     state = NormandyState()
-    has = {one.type for n, one in enumerate(units.UNITS) if maps.zone_of(state, n) is not None}
+    has = {one.type for n, one in enumerate(units.UNITS) if maps.zone_of(state, n) is board.DRY_WAYS}
     none = {one.type for one in units.UNITS} - has
     assert none == {"coastal-artillery", "battleship", "bomber", "attack-aircraft"}
     template = maps.zone_of(state, unit("de-21-pz"))
@@ -110,8 +110,8 @@ def test_the_phase_does_not_end_while_too_many_stand_on_a_beach() -> None:
 
 @pytest.mark.proves("STEP-4-a", "4.1-e")
 def test_each_unit_moves_once_and_batteries_never() -> None:
-    play = position(side="german", german={"1909": ["cb-canisy"], "1912": ["de-21-pz"], "2213": ["de-12-ss-pz"]})
-    assert play.refusal("cb-canisy > 1910")[0] == "battery-stays"
+    play = position(side="german", german={"2009": ["cb-canisy"], "1912": ["de-21-pz"], "2213": ["de-12-ss-pz"]})
+    assert play.refusal("cb-canisy > 2010")[0] == "battery-stays"
     play("de-21-pz > 1913")
     assert play.refusal("de-21-pz > 1912") == ("moved-already", "STEP-4-a")
 

@@ -11,9 +11,12 @@ from feltherre.core.space import Action
 from feltherre.hexgame.actions import (
     Advance,
     Attack,
+    Deploy,
+    DeployHistorically,
     EndCombat,
     EndMovement,
     EndReinforcement,
+    EndSetup,
     FallBack,
     Move,
     Place,
@@ -51,6 +54,18 @@ class SendBack(Action, frozen=True, tag="send-back"):
     unit: str
 
 
+class Duel(Action, frozen=True, tag="duel"):
+    """Ships fire at the coastal artillery in a hex beside them, or coastal artillery at the ships in one (4.1-g)."""
+
+    forms = ("fire at {hex:hex} with {units:units}",)
+    example = "fire at 0707 with bb-nevada + bb-texas"
+    weight = 6
+    gathers = True
+
+    hex: str
+    units: tuple[str, ...]
+
+
 class Fly(Action, frozen=True, tag="fly"):
     """An air unit flies over a hex, to support an attack on it or to hinder movement into it (R32)."""
 
@@ -62,8 +77,30 @@ class Fly(Action, frozen=True, tag="fly"):
     hex: str
 
 
+class PlanBombing(Action, frozen=True, tag="plan-bombing"):
+    """All bombers are to bomb this hex first thing in the next turn; the others do not know (CAR-2)."""
+
+    unseen = True
+    forms = ("bomb {hex:hex} next turn", "bomb {hex:hex}")
+    example = "bomb 1512"
+    weight = 4
+
+    hex: str
+
+
+class NoBombing(Action, frozen=True, tag="no-bombing"):
+    """No bombing is planned for the next turn; the others do not know that either."""
+
+    unseen = True
+    forms = ("no bombing",)
+    tapped = False
+
+
 NormandyAction = (
     TakeSide
+    | Deploy
+    | DeployHistorically
+    | EndSetup
     | Place
     | Drop
     | EndReinforcement
@@ -71,7 +108,10 @@ NormandyAction = (
     | Fly
     | SendBack
     | EndMovement
+    | PlanBombing
+    | NoBombing
     | Attack
+    | Duel
     | EndCombat
     | TakeLosses
     | FallBack
@@ -81,6 +121,7 @@ NormandyAction = (
 
 #: examples of the notation, with counters of this game
 EXAMPLES: Final[dict[type[Action], str]] = {
+    Deploy: "deploy de-21-pz 1512",
     Place: "place us-1-inf omaha-east",
     Move: "move br-7-arm 1310 > 1311",
     Attack: "attack 1511 with br-3-inf + ca-3-inf",

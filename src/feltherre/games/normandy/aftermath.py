@@ -11,9 +11,9 @@ from feltherre.core.marks import rule, rule_of
 from feltherre.core.space import Decision, OneOf
 from feltherre.core.table import Table
 from feltherre.games.normandy import maps, occupation
-from feltherre.games.normandy.battle import CLOSE
 from feltherre.games.normandy.board import DRY_WAYS, GRID, TERRAIN, WORDS, crossing, hex_of
 from feltherre.games.normandy.maps import THEATRE
+from feltherre.games.normandy.outcome import STAYS, may_stand, zone_costs
 from feltherre.games.normandy.state import NormandyState, ground_in, left
 from feltherre.games.normandy.steps import steps
 from feltherre.games.normandy.units import IS_BATTERY, STRENGTH
@@ -67,23 +67,14 @@ def open_hexes(state: NormandyState, step: Retreating) -> list[int]:
     return [option.hex for option in options(state, step) if option.allowed]
 
 
-@rule("1.5-d", "3.1-c", "3.1-d", "3.1-g")
+@rule("1.5-d", "3.1-g")
 def costs_a_loss(state: NormandyState, step: Retreating, hex_: int) -> bool:
-    """Whether a retreat into a hex costs a loss: it lies in an enemy zone, unless it is empty and
-    an own unit that does not retreat with them has its zone there too (R15)."""
-    if not maps.in_enemy_zone(state, hex_, step.side):
-        return False
-    if maps.THEATRE.has_own(state, hex_, step.side):
-        return True
+    """Whether a retreat into a hex costs a loss, by the zones there."""
     beside = exerting(DRY_WAYS, GRID.neighbours[hex_], hex_)
     others = (unit for near in beside for unit in ground_in(state, near, step.side) if unit not in step.units)
-    return not any(maps.zone_of(state, unit) for unit in others)
-
-
-@rule("1.5-e", "1.4-bocage", "1.4-marsh", "1.4-city", "3.1-f2")
-def may_stand(step: Retreating) -> bool:
-    """Whether the defender may take a loss instead: in bocage, marsh and city (R13)."""
-    return TERRAIN[step.hex] in CLOSE
+    own_zone = any(maps.zone_of(state, unit) is DRY_WAYS for unit in others)
+    enemy_zone, own_units = maps.in_enemy_zone(state, hex_, step.side), THEATRE.has_own(state, hex_, step.side)
+    return zone_costs(enemy_zone, own_units, own_zone, state.rules.zoc_cancel)
 
 
 @steps.alive(Retreating)
@@ -95,9 +86,9 @@ def somebody_is_left(state: NormandyState, step: Retreating) -> bool:
 @rule("1.5-c", "1.5-e")
 def where_to(state: NormandyState, step: Retreating) -> Iterator[Decision[Any]]:
     """The owner chooses the hex for all of them, and whether they go at all where he may."""
-    hexes = open_hexes(state, step)
-    if len(hexes) + (may_stand(step) and bool(hexes)) > 1:
-        what, space = "retreat-or-stand" if may_stand(step) else "retreat", retreat_space(state, step, hexes)
+    hexes, stands = open_hexes(state, step), may_stand(TERRAIN[step.hex])
+    if len(hexes) + (stands and bool(hexes)) > 1:
+        what, space = "retreat-or-stand" if stands else "retreat", retreat_space(state, step, hexes)
         told = {"place": step.hex, "units": still_in(state, step)}
         yield WORDS.ask(state, step.side, what, "1.5-c", space, "retreat", **told)
 
@@ -118,7 +109,7 @@ def retreat_space(state: NormandyState, step: Retreating, hexes: Sequence[int]) 
         return WORDS.about_hex(f"retreat.{word}", hex_, rule_id)
 
     return fighting.fall_back_or_stand(
-        WORDS, hexes, why_not, may_stand(step), lambda kind: WORDS.illegal("no-stand", "1.5-e"), "1.5-c"
+        WORDS, hexes, why_not, may_stand(TERRAIN[step.hex]), lambda kind: WORDS.illegal("no-stand", "1.5-e"), "1.5-c"
     )
 
 
@@ -172,12 +163,16 @@ def further_loss(table: Table[NormandyState], step: Retreating, key: str, rule_i
 # the advance
 
 
-@rule("1.5-f", "3.1-b")
+@rule("1.5-f")
 def advancers(state: NormandyState, step: Advancing) -> list[int]:
     """The attackers that may move in when no enemy is left: over no river without a bridge (R53)."""
     if maps.has_enemy(state, step.hex, state.side):
         return []
-    return [unit for unit in step.units if is_on_map(state, unit) and crossing(state.places[unit], step.hex) != "river"]
+    return [
+        unit
+        for unit in step.units
+        if is_on_map(state, unit) and not STAYS.first(crossing(state.places[unit], step.hex))
+    ]
 
 
 @rule("1.5-f", "3.1-b", "STEP-4-e")

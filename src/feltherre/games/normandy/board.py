@@ -96,6 +96,9 @@ class MapFile(Struct, frozen=True):
 FILE: Final = read_datafile(MAP_FILE, MapFile)
 
 
+WATERS: Final = ("coast", "channel")
+
+
 def _pair(side: str) -> tuple[str, str]:
     here, _, there = side.partition("|")
     return here, there
@@ -115,7 +118,7 @@ def _hex_map() -> HexMap:
             },
             links={"road": list({frozenset(pair): pair for pair in roads}.values())},
             lies_on={"bridge": "river"},
-            no_links={"terrain": ["coast", "channel"]},
+            no_links={"terrain": list(WATERS)},
         )
     )
 
@@ -124,7 +127,7 @@ MAP: Final = _hex_map()
 GRID: Final = MAP.grid
 SIZE: Final = MAP.size
 TERRAIN: Final = tuple(MAP.named("terrain", hex_) for hex_ in range(SIZE))
-IS_LAND: Final = tuple(terrain not in ("coast", "channel") for terrain in TERRAIN)
+IS_LAND: Final = tuple(terrain not in WATERS for terrain in TERRAIN)
 
 RIVER: Final = MAP.side_bit("river")
 BRIDGE: Final = MAP.side_bit("bridge")
@@ -154,6 +157,11 @@ def is_road(here: int, direction: int) -> bool:
 LAND_WAYS: Final = ways(GRID, lambda here, direction, there: IS_LAND[here] and IS_LAND[there])
 DRY_WAYS: Final = ways(
     GRID, lambda here, direction, there: IS_LAND[here] and IS_LAND[there] and not is_barred(here, direction)
+)
+
+#: a land hex and the coast hexes beside it: across it ships and coastal artillery fire at each other (1.4-coast)
+SHORE: Final = ways(
+    GRID, lambda here, direction, there: "coast" in (TERRAIN[here], TERRAIN[there]) and IS_LAND[here] != IS_LAND[there]
 )
 
 # the places that a side can hold: beachheads, Start hexes, cities and hexes with a value

@@ -10,36 +10,32 @@ from typing import Any, Final
 from feltherre.core.changes import OneOf as AnyOf
 from feltherre.core.errors import Illegal
 from feltherre.core.marks import rule
-from feltherre.core.procedure import Desk
-from feltherre.core.prospect import Prospect
 from feltherre.core.space import Decision, OneOf, Single, Space
 from feltherre.core.spaces import Then
 from feltherre.core.state import Step
 from feltherre.core.table import Table
-from feltherre.core.text import say
-from feltherre.games.normandy import board, maps, movement, occupation, units
+from feltherre.games.normandy import board, maps, movement, naval, occupation, units
+from feltherre.games.normandy.actions import Duel
 from feltherre.games.normandy.battle import (
-    BARRED,
     Aircraft,
     Attacker,
     Combat,
     Defender,
+    Ship,
     ground_combat,
     may_join,
     may_lead,
-    tell_code,
 )
 from feltherre.games.normandy.board import GRID, WORDS, crossing
 from feltherre.games.normandy.state import NormandyState, ground_in
-from feltherre.games.normandy.steps import Battle, BattleOver, BattleRuled, CombatPhase, steps
-from feltherre.games.normandy.tables import GROUND
-from feltherre.games.normandy.units import IS_AIR, IS_GROUND, ROLES, SIDE, UNITS
-from feltherre.hexgame import fighting, prospects
+from feltherre.games.normandy.steps import Battle, BattleOver, BattleRuled, CombatPhase, Gunfire, GunfireRuled, steps
+from feltherre.games.normandy.tables import GROUND, NAVAL, allowed_in
+from feltherre.games.normandy.units import IS_AIR, IS_GROUND, IS_SHIP, ROLES, SIDE, UNITS
+from feltherre.hexgame import fighting
 from feltherre.hexgame.actions import Attack, EndCombat
 from feltherre.hexgame.counters import enemy_of, is_on_map
 from feltherre.hexgame.results import Code, Part, parse_result
-from feltherre.hexgame.steps import Advancing, Losses, Retreating
-from feltherre.hexgame.words import is_known
+from feltherre.hexgame.steps import Advancing, EndOfGame, Losses, Retreating
 
 #: hex -> the hexes that can be attacked from it
 FRONTS: Final = fighting.fronts(
@@ -57,13 +53,13 @@ def targets(state: NormandyState) -> dict[int, list[int]]:
     )
 
 
-@rule("STEP-5-b", "STEP-5-c")
+@rule("STEP-5-b", "STEP-5-c", "4.1-h")
 def able_units(state: NormandyState, hex_: int) -> list[int]:
-    """All that may take part in an attack on a hex: ground units beside it, and the aircraft over it."""
+    """All that may take part in an attack on a hex: ground units and ships beside it, and the aircraft over it."""
     return fighting.able_to_attack(maps.THEATRE, state, hex_, obstacle)
 
 
-@rule("STEP-5-a", "STEP-5-e", "1.4-river", "4.1-e")
+@rule("STEP-5-a", "STEP-5-c", "STEP-5-e", "1.4-river", "1.8-storm", "4.1-e")
 def obstacle(state: NormandyState, unit: int, hex_: int) -> str | None:
     """Why a unit may not take part in an attack on a hex, as a key of `_REASONS`; None if it may."""
     here = state.places[unit]
@@ -73,10 +69,10 @@ def obstacle(state: NormandyState, unit: int, hex_: int) -> str | None:
         return "has-attacked"
     if IS_AIR[unit]:
         return None if here == hex_ and state.flown[unit] else "not-over"
-    if not IS_GROUND[unit]:
-        return "ship"
     if hex_ not in GRID.neighbours[here]:
         return "not-beside"
+    if IS_SHIP[unit]:
+        return None if allowed_in(state.weather).naval_support else "storm"
     if units.IS_BATTERY[unit]:
         return "battery"
     return None if may_join(UNITS[unit].type, crossing(here, hex_)) else "river"
@@ -87,7 +83,7 @@ _REASONS: Final = {
     **dict.fromkeys(("not-yours", "not-beside"), "STEP-5-a"),
     "has-attacked": "STEP-5-e",
     "not-over": "STEP-5-c",
-    "ship": "STEP-5-c",
+    "storm": "1.8-storm",
     "battery": "4.1-e",
     "river": "1.4-river",
 }
@@ -117,7 +113,11 @@ def why_not_hex(state: NormandyState, hex_: int) -> Illegal:
 
 
 def sound_sets(state: NormandyState, able: Sequence[int], leads: Sequence[int]) -> Iterable[tuple[int, ...]]:
-    return fighting.sound_sets(units.COUNTERS, state, able, leads, IS_AIR)
+    return fighting.sound_sets(units.COUNTERS, state, able, leads, _SUPPORTS)
+
+
+#: only adds to the attack of others (R34)
+_SUPPORTS: Final = tuple(not ground for ground in IS_GROUND)
 
 
 def attack_space(state: NormandyState, attackable: Mapping[int, Sequence[int]]) -> Then[Attack]:
@@ -139,12 +139,19 @@ def attack_space(state: NormandyState, attackable: Mapping[int, Sequence[int]]) 
 @rule("STEP-5-a", "SEQ-1")
 def attack_or_end(state: NormandyState, step: CombatPhase) -> Iterator[Decision[Any]]:
     """As often as it likes or not at all (R37); nobody is asked who can attack nothing."""
+    branches: dict[str, Space[Any]] = {}
     if attackable := targets(state):
-        branches: dict[str, Space[Any]] = {"attack": attack_space(state, attackable), "end-combat": Single(EndCombat())}
-        space = OneOf(
-            branches, (Attack, EndCombat), lambda kind: WORDS.illegal("attack.none", "STEP-5-a"), WORDS.kind_name
-        )
+        branches["attack"] = attack_space(state, attackable)
+    if duels := naval.duels(state):
+        branches["duel"] = naval.duel_space(state, duels)
+    if branches:
+        branches["end-combat"] = Single(EndCombat())
+        space = OneOf(branches, (Attack, Duel, EndCombat), _closed, WORDS.kind_name)
         yield WORDS.ask(state, state.side, "combat", "STEP-5-a", space)
+
+
+def _closed(kind: str) -> Illegal:
+    return WORDS.illegal(*(("duel.none", "4.1-g") if kind == "duel" else ("attack.none", "STEP-5-a")))
 
 
 @steps.does(CombatPhase)
@@ -163,6 +170,14 @@ def attack(table: Table[NormandyState], step: CombatPhase, role: str, action: At
     """Those that take part attack nothing else in this turn (STEP-5-e)."""
     hex_, chosen, _ = fighting.declare(table, WORDS, action, ground_in, "STEP-5-a")
     table.push(Battle(hex_, chosen), BattleOver(hex_, chosen), step)
+
+
+@steps.answer(CombatPhase, to=Duel)
+@rule("4.1-g", "STEP-5-e")
+def duel(table: Table[NormandyState], step: CombatPhase, role: str, action: Duel) -> None:
+    """Those that fire attack nothing else in this turn, nor support an attack (R37)."""
+    hex_, chosen, _ = fighting.declare(table, WORDS, action, naval.fired_at, "4.1-g")
+    table.push(Gunfire(hex_, chosen), BattleOver(hex_, chosen), step)
 
 
 # the battle
@@ -187,6 +202,11 @@ def situation(state: NormandyState, hex_: int, chosen: Sequence[int]) -> Combat 
             Aircraft(UNITS[unit].id, UNITS[unit].type, UNITS[unit].strength)  # type: ignore[arg-type]
             for unit in chosen
             if IS_AIR[unit] and state.places[unit] == hex_
+        ),
+        ships=tuple(
+            Ship(UNITS[unit].id, UNITS[unit].strength)
+            for unit in naval.still_firing(state, hex_, chosen)
+            if IS_SHIP[unit]
         ),
         defenders=tuple(
             Defender(UNITS[u].id, UNITS[u].type, UNITS[u].strength, UNITS[u].loss_value, state.losses[u])  # type: ignore[arg-type]
@@ -230,8 +250,8 @@ def carry_out(table: Table[NormandyState], step: BattleRuled) -> None:
     attacking, defending = tuple(fighters(state, step.units, hex_)), tuple(ground_in(state, hex_, enemy))
     from_where = tuple(dict.fromkeys(state.places[unit] for unit in attacking))
     follows: list[Step] = [
-        *_losses(table, code.attacker, state.side, hex_, attacking),
-        *_losses(table, code.defender, enemy, hex_, defending),
+        *losses_of(table, code.attacker, state.side, hex_, attacking),
+        *losses_of(table, code.defender, enemy, hex_, defending),
     ]
     if code.defender.retreats:
         follows.append(Retreating(enemy, hex_, defending, from_where))
@@ -239,33 +259,59 @@ def carry_out(table: Table[NormandyState], step: BattleRuled) -> None:
 
 
 @rule("1.5-b", "1.5-g")
-def _losses(
-    table: Table[NormandyState], part: Part, side: int, hex_: int, fighting: tuple[int, ...]
+def losses_of(
+    table: Table[NormandyState],
+    part: Part,
+    side: int,
+    hex_: int,
+    fighting: tuple[int, ...],
+    rules: tuple[str, str] = ("1.5-b", "1.5-g"),
 ) -> tuple[Losses, ...]:
-    """On E all of them are destroyed at once (R36); a number is for the owner to spread (R35)."""
+    """On E all of them are destroyed at once (R36); a number is for the owner to spread (R35). `rules`: of both."""
+    losses_rule, everyone_rule = rules
     if part.everyone:
         for unit in fighting:
-            occupation.destroy(table, unit, "1.5-g")
-    return (Losses(side, hex_, fighting, part.losses, "1.5-b"),) if part.losses else ()
+            occupation.destroy(table, unit, everyone_rule)
+    return (Losses(side, hex_, fighting, part.losses, losses_rule),) if part.losses else ()
+
+
+# ships and coastal artillery
+
+
+@steps.throws(
+    Gunfire,
+    GunfireRuled,
+    by=naval.naval_vs_coastal,
+    thrower=lambda state, step, purpose: ROLES[state.side],
+    changes={"result": AnyOf(dict.fromkeys(cell for table in NAVAL.values() for row in table.cells for cell in row))},
+)
+@rule("1.6-a")
+def gunfire(state: NormandyState, step: Gunfire) -> naval.Gunfire | None:
+    """One die (1.6)."""
+    return naval.situation(state, step.hex, step.units)
+
+
+@steps.does(GunfireRuled)
+@rule("1.6-a", "4.1-g")
+def gunfire_hits(table: Table[NormandyState], step: GunfireRuled) -> None:
+    """The losses of both sides, each spread by its owner over those that fired or were fired at (R6); nobody retreats
+    or advances."""
+    state, hex_, enemy, outputs = table.state, step.hex, enemy_of(table.state.side), step.ruling.outputs
+    told = {"n": outputs["attack_points"], "result": outputs["result"]}
+    WORDS.tell(table, "gunfire", "1.6-a", [hex_], step.ruling, place=hex_, **told)
+    code = parse_result(outputs["result"]) or Code()
+    firing, hit = tuple(naval.still_firing(state, hex_, step.units)), tuple(naval.fired_at(state, hex_, enemy))
+    rules = ("1.6-a", "1.6-a")
+    table.push(
+        *losses_of(table, code.attacker, state.side, hex_, firing, rules),
+        *losses_of(table, code.defender, enemy, hex_, hit, rules),
+    )
 
 
 @steps.does(BattleOver)
 @rule("MOV-5")
 def battle_over(table: Table[NormandyState], step: BattleOver) -> None:
     """Aircraft that have given support return, and hinder nobody any more (R32)."""
+    if table.state.time_over:
+        table.push(EndOfGame("time"))
     movement.fly_home(table, [unit for unit in step.units if IS_AIR[unit] and table.state.flown[unit]])
-
-
-def foreseen(state: NormandyState, action: Attack) -> list[Prospect]:
-    """The chances of an attack before it is made."""
-    hex_, chosen = WORDS.hex_at(action.hex), [units.COUNTERS.number(unit) for unit in action.units]
-    seen = situation(state, hex_, sorted(chosen)) if is_known(hex_, *chosen) else None
-    if seen is None or BARRED.first(seen):
-        return []
-    heading = ground_combat.assess(seen).known["odds"]
-
-    def tell(result: str, desk: Desk) -> None:
-        tell_code(parse_result(result) or Code(), seen.terrain, desk)
-
-    title, assumption = say("normandy.prospect", place=board.hex_name(hex_)), say("normandy.prospect.assumes")
-    return [prospects.battle(WORDS, hex_, title, ground_combat, seen, assumption, GROUND, heading, tell)]

@@ -6,18 +6,27 @@ from collections.abc import Collection, Mapping, Sequence
 from functools import partial
 from typing import Any, ClassVar
 
+from feltherre.core.chance import Line
 from feltherre.core.game import Option, Setup
 from feltherre.core.prospect import Prospect
 from feltherre.core.scene import Board, Box, Scene
 from feltherre.games.normandy import (
     aftermath,
     board,
+    carpet,
+    chart,
     combat,
     desk,
+    edits,
+    flak,
     maps,
     movement,
+    naval,
     occupation,
     opening,
+    outcome,
+    places,
+    prospects,
     turns,
     units,
     wording,
@@ -30,7 +39,6 @@ from feltherre.games.normandy.board import WORDS
 from feltherre.games.normandy.state import NormandyState
 from feltherre.games.normandy.units import ROLES
 from feltherre.hexgame import checks
-from feltherre.hexgame.actions import Attack
 from feltherre.hexgame.counters import AWAITED
 from feltherre.hexgame.game import HexGame
 
@@ -40,8 +48,19 @@ PROCEDURES = {
     for procedure in (
         desk.side_choice,
         desk.weather,
+        places.zone_of_control,
+        places.movement_allowance,
+        places.movement_cost,
+        places.stacking_check,
         desk.landing_capacity,
+        places.supply_check,
         ground_combat,
+        outcome.allocate_losses,
+        outcome.retreat,
+        outcome.advance_after_combat,
+        naval.naval_vs_coastal,
+        flak.flak,
+        carpet.carpet_bombing,
         desk.start_hex_loss,
         desk.victory_points,
     )
@@ -65,6 +84,22 @@ def losses_leave_units(state: NormandyState) -> list[str]:
     ]
 
 
+def afloat(state: NormandyState) -> list[str]:
+    """Ships are on the water, and coastal artillery ashore."""
+    on_map = [(unit, hex_) for unit, hex_ in checks.on_map(state) if units.IS_SHIP[unit] or units.IS_BATTERY[unit]]
+    wrong = [unit for unit, hex_ in on_map if board.IS_LAND[hex_] == units.IS_SHIP[unit]]
+    return [f"{units.UNITS[unit].id} is in {board.number(state.places[unit])}" for unit in wrong]
+
+
+def only_aircraft_fly(state: NormandyState) -> list[str]:
+    """In flight are aircraft on the map, and nothing else; the others are at their bases."""
+    flying = [unit for unit, mark in enumerate(state.flown) if mark]
+    wrong = [unit for unit in flying if not units.IS_AIR[unit] or state.places[unit] < 0]
+    grounded = (unit for unit in units.AIR_UNITS if state.places[unit] >= 0 and not state.flown[unit])
+    wrong += [unit for unit in grounded if state.places[unit] not in board.SEA_START]
+    return [f"{units.UNITS[unit].id} is not where aircraft are" for unit in wrong]
+
+
 #: what must hold after every act
 CHECKS = (
     partial(checks.somewhere, units.COUNTERS),
@@ -74,7 +109,22 @@ CHECKS = (
     partial(checks.owned, [place.id for place in board.PLACES]),
     lambda state: checks.in_time(units.COUNTERS, state, units.ARRIVES),
     losses_leave_units,
+    afloat,
+    only_aircraft_fly,
 )
+
+
+def captain() -> Any:
+    """The players are loaded when one is first asked for: they read the whole game."""
+    from feltherre.games.normandy.players import CaptainPlayer
+
+    return CaptainPlayer()
+
+
+def greedy() -> Any:
+    from feltherre.games.normandy.players import GreedyPlayer
+
+    return GreedyPlayer()
 
 
 class NormandyGame(HexGame[NormandyState]):
@@ -85,23 +135,33 @@ class NormandyGame(HexGame[NormandyState]):
     options: ClassVar[tuple[Option, ...]] = opening.OPTIONS
     #: from Utah to Sword
     picture_box: ClassVar[Box | None] = (450, 480, 1500, 1000)
+    has_clocks: ClassVar[bool] = True
     rules_version: ClassVar[str] = "1"
     package: ClassVar[str] = "feltherre.games.normandy"
 
     state_type = NormandyState
     action_type = NormandyAction
+    edit_type = edits.NormandyEdit
     view_type = views.NormandyView
-    steps = all_steps.steps.complete(all_steps, aftermath, combat, movement, opening, turns)
+    steps = all_steps.steps.complete(all_steps, aftermath, carpet, combat, flak, movement, opening, turns)
     notation = wording.NOTATION
     procedures = PROCEDURES
     asks = ASKS
     words = WORDS
     sentences = wording.tell_action
     checks = CHECKS
+    carry_out = edits.CARRY_OUT
+    warned = prospects.WARNINGS
+    players = {"captain": captain, "greedy": greedy}
 
     begin = staticmethod(opening.begin)
     seated = staticmethod(opening.seated)
     view = staticmethod(views.view)
+    redeal = staticmethod(carpet.redeal)
+    about = staticmethod(chart.about)
+    overlays = staticmethod(chart.overlays)
+    clocks = staticmethod(turns.CLOCKS.shown)
+    clock = staticmethod(turns.CLOCKS.event)
     score = staticmethod(occupation.points_ahead)
 
     def variants(self) -> tuple[Mapping[str, str], ...]:
@@ -111,11 +171,18 @@ class NormandyGame(HexGame[NormandyState]):
         return views.drawn_board()
 
     def scene(self, state: NormandyState, roles: Collection[str], *, all_seeing: bool = False) -> Scene:
-        return views.position(state)
+        return views.position(state, roles, all_seeing)
+
+    def prospects(self, state: NormandyState, roles: Collection[str]) -> Sequence[Prospect]:
+        return prospects.prospects(state)
 
     def foreseen(self, state: NormandyState, role: str, action: Any) -> Sequence[Prospect]:
-        """The chances of an attack before it is made."""
-        return combat.foreseen(state, action) if isinstance(action, Attack) else ()
+        return prospects.foreseen(state, action)
+
+    def look(
+        self, state: NormandyState, roles: Collection[str], name: str, *, all_seeing: bool = False
+    ) -> Sequence[Line]:
+        return chart.look(state, name)
 
 
 GAME = NormandyGame()

@@ -1,10 +1,11 @@
-"""The movement phase (STEP-4, MOV, 1.4): ground units one after the other; Allied aircraft over hexes, where they
-support an attack or hinder German movement (R32)."""
+"""The movement phase (STEP-4, MOV, 1.4): ground units and ships one after the other; Allied aircraft over hexes,
+where they support an attack or hinder German movement (R32)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import cache, partial
+from functools import cache, lru_cache, partial
+from itertools import combinations
 from typing import Any, Final
 
 from feltherre.core.errors import Illegal
@@ -12,18 +13,19 @@ from feltherre.core.marks import rule, rule_of
 from feltherre.core.space import Branches, Decision, OneOf, Single
 from feltherre.core.spaces import Level, Pick
 from feltherre.core.table import Table
-from feltherre.games.normandy import board, maps, occupation, opening, units
+from feltherre.games.normandy import board, flak, maps, occupation, opening, units
 from feltherre.games.normandy.actions import Fly, SendBack
 from feltherre.games.normandy.board import GRID, WORDS
-from feltherre.games.normandy.maps import THEATRE, WATER
+from feltherre.games.normandy.maps import ASHORE, THEATRE, WATER
 from feltherre.games.normandy.state import NormandyState
-from feltherre.games.normandy.steps import steps
+from feltherre.games.normandy.steps import Flight, steps
 from feltherre.games.normandy.tables import allowed_in
 from feltherre.games.normandy.units import ALLIED, GERMAN, UNITS
-from feltherre.ground.hexes.reasons import Reason
+from feltherre.ground.hexes.reasons import Reason, Refusal
 from feltherre.hexgame import marching
 from feltherre.hexgame.actions import EndMovement, Move
 from feltherre.hexgame.counters import AWAITED, is_on_map
+from feltherre.hexgame.distances import branches, way_back
 from feltherre.hexgame.placing import flying
 from feltherre.hexgame.steps import March, Movement
 
@@ -32,17 +34,17 @@ from feltherre.hexgame.steps import March, Movement
 
 @rule("STEP-4-a", "4.1-e")
 def fault(state: NormandyState, unit: int) -> tuple[str, str] | None:
-    """What keeps a counter on the map from moving over land, with the rule; None: it may, once (STEP-4-a). Coastal
-    artillery never does (R48)."""
-    if not units.IS_GROUND[unit]:
-        return ("air-flies", "STEP-4-g") if units.IS_AIR[unit] else ("ship-stays", "1.4-channel")
+    """What keeps a counter on the map from moving over land or water, with the rule; None: it may, once (STEP-4-a).
+    Coastal artillery never does (R48)."""
+    if units.IS_AIR[unit]:
+        return "air-flies", "STEP-4-g"
     if units.IS_BATTERY[unit]:
         return "battery-stays", "4.1-e"
     return ("moved-already", "STEP-4-a") if state.moved[unit] else None
 
 
 #: why a hex is not entered -> the word of the refusal, and the rule
-_REASONS: Final[marching.Reasons] = {
+BARRED: Final[marching.Reasons] = {
     Reason.TOO_DEAR: ("too-far", "STEP-4-h"),
     Reason.NOT_ADJACENT: ("not-adjacent", "STEP-4-a"),
     Reason.CANNOT_MOVE: ("too-far", "STEP-4-h"),
@@ -53,25 +55,50 @@ _REASONS: Final[marching.Reasons] = {
     WATER: ("water", "1.4-coast"),
 }
 
+#: the same of ships
+AT_SEA: Final[marching.Reasons] = {
+    **BARRED,
+    Reason.TOO_DEAR: ("too-far", "1.4-channel"),
+    Reason.MUST_STOP: ("must-stop", "4.1-f"),
+    ASHORE: ("land", "1.4-channel"),
+}
+
 #: a unit goes hex by hex; whatever way there is can be gone
-rule_of(__name__, "STEP-4-a", "STEP-4-c", "STEP-4-d", "4.1-a", "4.1-b", "MOV-2")(marching.Marches.start)
+rule_of(__name__, "STEP-4-a", "STEP-4-c", "STEP-4-d", "4.1-b", "4.1-f", "MOV-2")(marching.Marches.start)
 
 
-def march_space(state: NormandyState) -> marching.Marches[Move, NormandyState]:
-    movers = maps.movers_of(state)
-    return marching.Marches(THEATRE, state, Move, "STEP-4-a", fault, _REASONS, movers)
+class Marches(marching.Marches[Move, NormandyState]):
+    """A ground unit or a ship, then the hexes it enters."""
+
+    @rule("4.1-a")
+    def __init__(self, state: NormandyState) -> None:
+        super().__init__(THEATRE, state, Move, "STEP-4-a", fault, BARRED, maps.movers_of(state))
+
+    def refused(self, unit: int, refusal: Refusal) -> Illegal:
+        return refused(unit, refusal)
+
+
+@rule("4.1-h")
+def refused(unit: int, refusal: Refusal) -> Illegal:
+    """Why a hex is not entered."""
+    return marching.refused(THEATRE, AT_SEA if units.IS_SHIP[unit] else BARRED, unit, refusal)
 
 
 # aircraft (R32)
 
 
 @rule("1.8-rain", "1.8-storm", "WEA-3")
+def allows(state: NormandyState, unit: int) -> bool:
+    """Whether the weather lets an air unit fly (R49)."""
+    allowed = allowed_in(state.weather)
+    return allowed.bombers if UNITS[unit].type == "bomber" else allowed.attack_aircraft
+
+
 def grounded(state: NormandyState, unit: int) -> tuple[str, str] | None:
-    """What keeps an air unit from flying: the weather (R49), or that it has flown; None: it may."""
-    allowed, bomber = allowed_in(state.weather), UNITS[unit].type == "bomber"
+    """What keeps an air unit from flying: the weather, or that it has flown; None: it may."""
     if not units.IS_AIR[unit]:
         return "no-air-unit", "STEP-4-g"
-    if not (allowed.bombers if bomber else allowed.attack_aircraft):
+    if not allows(state, unit):
         return "weather-stops", "1.8-rain" if state.weather == "rain" else "1.8-storm"
     return ("flown-already", "STEP-4-g") if state.moved[unit] else None
 
@@ -82,7 +109,7 @@ def flyers(state: NormandyState) -> list[int]:
     return [unit for unit in units.AIR_UNITS if is_on_map(state, unit) and grounded(state, unit) is None]
 
 
-@rule("MOV-5", "STEP-4-g")
+@rule("MOV-4", "MOV-5", "1.4-air", "STEP-4-g")
 def in_range(unit: int, hex_: int) -> bool:
     """Whether an air unit gets there from one of the Start hexes at sea: a point a hex, whatever lies below (R32)."""
     return min(GRID.distance(start, hex_) for start in board.SEA_START) <= UNITS[unit].movement
@@ -118,6 +145,29 @@ def flight_space(state: NormandyState, able: Sequence[int]) -> Pick[Fly]:
     )
 
 
+@lru_cache(maxsize=64)
+def _ways_past(closed: frozenset[int]) -> dict[int, int]:
+    """From the Start hexes at sea over all hexes but those closed: hex -> the one before it."""
+    return branches(GRID.neighbours, board.SEA_START, closed.__contains__)
+
+
+@rule("MOV-4", "1.4-air", "1.2-e")
+def airway(state: NormandyState, unit: int, hex_: int) -> tuple[int, ...]:
+    """The hexes an air unit flies over to its target, from a Start hex at sea: by the way on which the fewest flak
+    regiments cover it, and of these by the shortest, a point a hex (R32, R33)."""
+    there = flak.covering(state, hex_)
+    others = [one for one in units.FLAK_UNITS if is_on_map(state, one) and one not in there]
+    for passed in range(len(others) + 1):
+        for avoided in combinations(others, len(others) - passed):
+            closed = frozenset(near for one in avoided for near in GRID.within(state.places[one], 1))
+            before = _ways_past(closed)
+            if hex_ in before:
+                way = [*way_back(before, hex_)][-2::-1]
+                if len(way) < UNITS[unit].movement:
+                    return (*way, hex_)
+    raise ValueError(f"{UNITS[unit].id} does not get to {board.number(hex_)}")
+
+
 @steps.answer(Movement, to=Fly)
 @rule("STEP-4-g", "STEP-4-f")
 def fly(table: Table[NormandyState], step: Movement, role: str, action: Fly) -> None:
@@ -126,9 +176,31 @@ def fly(table: Table[NormandyState], step: Movement, role: str, action: Fly) -> 
     table.push(step)
     state, unit = table.state, units.INDEX[action.unit]
     state.flown[unit] = state.moved[unit] = 1
-    hex_ = board.hex_of(action.hex)
+    table.push(Flight(unit, airway(state, unit, board.hex_of(action.hex))))
+
+
+@steps.alive(Flight)
+def in_the_air(state: NormandyState, step: Flight) -> bool:
+    return is_on_map(state, step.unit)
+
+
+@steps.does(Flight)
+@rule("1.2-e", "1.7-b")
+def flight(table: Table[NormandyState], step: Flight) -> None:
+    """Hex by hex, until flak fires; whoever is not shot down flies on to its target."""
+    state, unit, target = table.state, step.unit, step.path[-1]
+
+    def goes_through(hex_: int) -> bool:
+        return not flak.on_the_way(state, unit, hex_, target)
+
+    hex_, rest = marching.march(step.path, goes_through)
     maps.put(state, unit, hex_)
-    WORDS.tell(table, "flies", "STEP-4-g", [hex_], unit=unit, place=hex_)
+    guns = flak.on_the_way(state, unit, hex_, target)
+    if guns:
+        table.push(Flight(unit, rest or (hex_,)))
+        flak.fire(table, unit, hex_, guns)
+    else:
+        WORDS.tell(table, "flies", "STEP-4-g", [hex_], unit=unit, place=hex_)
 
 
 @rule("MOV-5")
@@ -163,8 +235,11 @@ def _not_back(unit: int) -> Illegal:
 def send_back(table: Table[NormandyState], step: Movement, role: str, action: SendBack) -> None:
     """A unit for which there is no room after all has not come yet, and may come in a later turn (R24, R44)."""
     table.push(step)
-    state, unit = table.state, units.INDEX[action.unit]
-    hex_ = state.places[unit]
+    wait(table, units.INDEX[action.unit])
+
+
+def wait(table: Table[NormandyState], unit: int) -> None:
+    state, hex_ = table.state, table.state.places[unit]
     maps.put(state, unit, AWAITED)
     state.landed[unit] = AWAITED
     WORDS.tell(table, "sent-back", "STEP-4-e", [hex_], unit=unit, place=hex_)
@@ -183,7 +258,7 @@ def move_units(state: NormandyState, step: Movement) -> Iterator[Decision[Any]]:
 @rule("STEP-4-e", "3.1-e")
 def movement_space(state: NormandyState) -> OneOf:
     """Move, fly, send back, or end the phase, which is refused while too many stand in a hex (R24)."""
-    branches, marches = Branches(), march_space(state)
+    branches, marches = Branches(), Marches(state)
     if next(marches.able(), None) is not None:
         branches["move"] = marches
     if able := flyers(state):
@@ -206,10 +281,23 @@ def _closed(state: NormandyState, kind: str) -> Illegal:
 @rule("SEQ-1", "STEP-4-f")
 def end_movement(table: Table[NormandyState], step: Movement, role: str, action: EndMovement) -> None:
     """When the Germans have moved the aircraft over them fly home (R32)."""
+    WORDS.tell(table, "movement-over", "SEQ-1", side=table.state.side)
+    fly_off(table)
+
+
+def fly_off(table: Table[NormandyState]) -> None:
+    if table.state.side == GERMAN:
+        fly_home(table, [unit for unit in units.AIR_UNITS if table.state.flown[unit]])
+
+
+@rule("STEP-4-b", "STEP-4-e")
+def time_up(table: Table[NormandyState]) -> None:
+    """Of those that came on and find no room where they are as many wait as must (R24)."""
     state = table.state
-    WORDS.tell(table, "movement-over", "SEQ-1", side=state.side)
-    if state.side == GERMAN:
-        fly_home(table, [unit for unit in units.AIR_UNITS if state.flown[unit]])
+    for unit in reversed(returnable(state)):
+        if state.places[unit] in maps.over_full(state, state.side):
+            wait(table, unit)
+    fly_off(table)
 
 
 @steps.answer(Movement, to=Move)
@@ -221,15 +309,20 @@ def move(table: Table[NormandyState], step: Movement, role: str, action: Move) -
 
 
 @steps.does(March)
-@rule("VIC-2", "SUP-5")
+@rule("VIC-2", "SUP-5", "1.7-b")
 def march(table: Table[NormandyState], step: March) -> None:
-    """Hex by hex: whatever is passed is taken (R26, R38), until the game is won by it."""
+    """Hex by hex: whatever is passed is taken (R26, R38), until the game is won by it; flak fires at the aircraft that
+    it comes near (R33)."""
     state, side = table.state, units.SIDE[step.unit]
 
     def goes_through(hex_: int) -> bool:
         occupation.take(table, side, hex_)
-        return state.result is None
+        return state.result is None and not flak.in_sight(state, step.unit, hex_)
 
-    hex_, _ = marching.march(step.path, goes_through)
+    hex_, rest = marching.march(step.path, goes_through)
     maps.put(state, step.unit, hex_)
     occupation.take(table, side, hex_)
+    if state.result is None:
+        if rest:
+            table.push(March(step.unit, rest))
+        flak.fire_from(table, step.unit)

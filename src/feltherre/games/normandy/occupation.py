@@ -64,11 +64,12 @@ def destroy(table: Table[NormandyState], unit: int, rule_id: str) -> None:
     state, points = table.state, units.LOSS_VALUE[unit]
     WORDS.tell(table, "destroyed", rule_id, [state.places[unit]], unit=unit, n=points)
     maps.put(state, unit, DESTROYED)
+    state.flown[unit] = 0
 
 
 def destroyed(state: NormandyState, side: int) -> list[int]:
     """The units that a side has lost."""
-    return [unit for unit in units.OF_SIDE[side] if state.places[unit] == DESTROYED]
+    return [unit for unit in units.OF_SIDE[side] if state.places[unit] == DESTROYED and not state.uncounted[unit]]
 
 
 # victory
@@ -101,9 +102,9 @@ def points_ahead(state: NormandyState) -> int:
 
 
 @rule("VIC-1", "SEQ-4")
-def end_on_points(table: Table[NormandyState]) -> None:
-    """After the last turn the points decide."""
-    result = result_of(table.state, "turns")
+def end_on_points(table: Table[NormandyState], reason: str) -> None:
+    """After the last turn, or when the time is up, the points decide."""
+    result = result_of(table.state, reason)
     course.ends_on_points(table, WORDS, result, tell_points(table.state), ("VIC-1", "INT-3"))
 
 

@@ -8,16 +8,18 @@ from functools import partial
 from typing import Any, Final
 
 from feltherre.core.errors import Illegal
+from feltherre.core.game import Option
 from feltherre.core.game import Setup as GameSetup
 from feltherre.core.marks import rule, rule_of
 from feltherre.core.space import Decision, OneOf, Single, Space
 from feltherre.core.spaces import Pick
 from feltherre.core.table import Table
-from feltherre.games.normandy import board, maps, occupation, units
+from feltherre.games.normandy import board, flak, maps, occupation, units
 from feltherre.games.normandy.actions import Drop, TakeSide
 from feltherre.games.normandy.board import WORDS
 from feltherre.games.normandy.desk import landing_fault, side_choice
-from feltherre.games.normandy.state import NormandyState
+from feltherre.games.normandy.maps import THEATRE
+from feltherre.games.normandy.state import NormandyState, Rules
 from feltherre.games.normandy.steps import steps
 from feltherre.games.normandy.tables import allowed_in
 from feltherre.games.normandy.units import ALLIED, DROPS, GERMAN, UNITS
@@ -25,34 +27,105 @@ from feltherre.hexgame import sides
 from feltherre.hexgame.actions import EndReinforcement, Place
 from feltherre.hexgame.counters import AWAITED
 from feltherre.hexgame.placing import entering
-from feltherre.hexgame.steps import PhaseBegins, Reinforcement, Setup, Turn
+from feltherre.hexgame.setup import SettingUp
+from feltherre.hexgame.steps import HistoricalSetup, PhaseBegins, Reinforcement, Setup, Turn
 
 # each team throws one die; the higher chooses, equal dice are thrown again (R40)
 for noted in sides.choice_of_sides(steps, WORDS, side_choice, TakeSide, "SET-2"):
     rule_of(__name__, "SET-2")(noted)
 
-OPTIONS = (sides.SIDES,)
-VARIANTS: tuple[dict[str, str], ...] = ({}, {sides.SIDES.name: sides.BY_DIE})
+#: how long the whole game may take where it is played with clocks, in seconds: ours, not the book's
+_LIMITS = {"none": 0, "two-hours": 7200, "three-hours": 10800, "four-hours": 14400}
+GAME_LIMIT = Option("game_limit", tuple(_LIMITS), "none")
+FREE_SETUP = Option("free_setup", ("false", "true"), "false")
+#: first these, then what the rulings leave open, with the ledger's names (R5, R15, R16, R22, R51)
+OPTIONS = (
+    sides.SIDES,
+    FREE_SETUP,
+    Option("naval_table", ("printed", "smoothed"), "printed"),
+    Option("zoc_cancel", ("contested-empty", "occupied", "none"), "contested-empty"),
+    Option("artillery_zoc", ("true", "false"), "true"),
+    Option("beachhead_half", ("landing", "every-start"), "landing"),
+    Option("minimum_move", ("false", "true"), "false"),
+    GAME_LIMIT,
+)
+#: the usual game, and one that differs in all that can differ
+VARIANTS: tuple[dict[str, str], ...] = ({}, {option.name: option.values[1] for option in OPTIONS})
+
+
+@rule("1.6-a", "1.5-d", "STEP-4-c", "1.4-beachhead", "STEP-4-a")
+def rules_of(chosen: dict[str, str]) -> Rules:
+    """The options of a game, the usual ones where nothing was chosen (R5, R15, R16, R22, R51)."""
+    value = {option.name: chosen.get(option.name, option.default) for option in OPTIONS}
+    return Rules(
+        naval_table=value["naval_table"],  # type: ignore[arg-type]
+        zoc_cancel=value["zoc_cancel"],
+        artillery_zoc=value["artillery_zoc"] == "true",
+        beachhead_half=value["beachhead_half"],
+        minimum_move=value["minimum_move"] == "true",
+    )
 
 
 rule_of(__name__, "SET-2")(sides.seated)
 seated: Final = partial(sides.seated, WORDS)
 
 
-@rule("SET-3")
-def begin(setup: GameSetup, table: Table[NormandyState]) -> None:
-    """The Germans set up first; the Allied starting force lands at the beginning of the first turn (SET-3, SET-4)."""
-    table.push(*sides.dice_first(setup), PhaseBegins("setup", GERMAN), Setup(GERMAN), Turn(1))
+#: the German starting force that is not coastal artillery; the Allied one lands (SET-4)
+STARTING = ((), tuple(u for u in units.OF_SIDE[GERMAN] if units.ARRIVES[u] == 0 and not units.IS_BATTERY[u]))
+#: where the scenario has them, the coastal artillery too (R43)
+STANDS = tuple(AWAITED if units.ARRIVES[u] else board.hex_of(unit.entry) for u, unit in enumerate(UNITS))
+#: any land but the beachheads, which the Allies need next (R43)
+_GROUND = tuple(
+    hex_ for hex_ in range(board.SIZE) if board.IS_LAND[hex_] and board.PLACE_AT[hex_] not in board.BASES[ALLIED]
+)
 
 
-@steps.does(Setup)
 @rule("SET-3", "1.1-a", "2.1.2")
-def set_up(table: Table[NormandyState], step: Setup) -> None:
-    """The German starting force stands where the scenario has it, the coastal artillery on its nine hexes (R43)."""
-    for unit in units.OF_SIDE[step.side]:
-        if units.ARRIVES[unit] == 0:
-            maps.put(table.state, unit, board.hex_of(UNITS[unit].entry))
-    WORDS.tell(table, "set-up", "SET-3", side=step.side)
+def begin(setup: GameSetup, table: Table[NormandyState]) -> None:
+    """The Germans set up first, the coastal artillery on its nine hexes, the others where the scenario has them or by
+    option where they like (R43); the Allied starting force lands at the beginning of the first turn (SET-3, SET-4)."""
+    table.state.rules = rules_of(setup.options)
+    table.state.game_time = _LIMITS[setup.options.get(GAME_LIMIT.name, GAME_LIMIT.default)]
+    for unit in units.OF_SIDE[GERMAN]:
+        if units.IS_BATTERY[unit]:
+            maps.put(table.state, unit, STANDS[unit])
+    by_hand = setup.options.get(FREE_SETUP.name) == "true"
+    set_up = Setup(GERMAN) if by_hand else HistoricalSetup(GERMAN)
+    table.push(*sides.dice_first(setup), PhaseBegins("setup", GERMAN), set_up, Turn(1))
+
+
+@rule("SET-3", "1.2-a", "STEP-4-e")
+def deployment_hexes(state: NormandyState, unit: int) -> list[int]:
+    """Where a starting unit may be set up by hand: within stacking, other than where it is (R43)."""
+    here = state.places[unit]
+    return [hex_ for hex_ in THEATRE.with_room(state, unit, _GROUND) if hex_ != here]
+
+
+def _deployment_fault(state: NormandyState, unit: int, hex_: int) -> Illegal | None:
+    if hex_ not in _GROUND:
+        return WORDS.about_unit("no-setup-hex", unit, hex_, "SET-3")
+    return None if THEATRE.has_room(state, hex_, unit) else WORDS.about_unit("no-room", unit, hex_, "STEP-4-e")
+
+
+def _not_placed(unit: int) -> Illegal | None:
+    """Why a German unit is not set up by hand."""
+    if units.IS_BATTERY[unit]:
+        return WORDS.illegal("battery-stays", "1.1-a", unit=unit)
+    turn = units.ARRIVES[unit]
+    return WORDS.illegal("comes-later", "2.1-a", unit=unit, turn=turn) if turn else None
+
+
+for noted in SettingUp(
+    *(WORDS, "SET-3"),
+    starting=STARTING,
+    historical=STANDS,
+    hexes=deployment_hexes,
+    hex_fault=_deployment_fault,
+    no_room=lambda unit: WORDS.illegal("no-entry", "STEP-4-e", unit=unit),
+    fault=_not_placed,
+    put=maps.put,
+).noted(steps):
+    rule_of(__name__, "SET-3", "2.1.2")(noted)
 
 
 # coming onto the map
@@ -83,45 +156,51 @@ def arrive_at_sea(state: NormandyState) -> None:
 @rule("SET-7", "LAN-3")
 def landed_at(state: NormandyState, hex_: int) -> int:
     """The stacking points that a beachhead has received in this turn."""
-    return sum(units.LOSS_VALUE[unit] for unit in units.OF_SIDE[ALLIED] if state.landed[unit] == hex_)
+    landed = state.landed
+    if hex_ not in landed:
+        return 0
+    return sum(units.LOSS_VALUE[unit] for unit in units.OF_SIDE[ALLIED] if landed[unit] == hex_)
 
 
 @rule("SET-5", "SET-6", "SET-9", "LAN-1", "LAN-3")
-def why_not_land(state: NormandyState, unit: int, hex_: int) -> Illegal | None:
-    """Why an Allied unit does not land here: at a beachhead of its own nations that is not lost, and while that takes
-    it (R23, R44)."""
+def _no_landing(state: NormandyState, unit: int, hex_: int) -> tuple[str, str] | None:
+    """What keeps an Allied unit from landing at a beachhead: that is of its own nations and not lost, and takes it
+    (R23, R44)."""
     place = board.PLACE_AT[hex_]
-    if place not in board.BASES[ALLIED]:
-        return WORDS.about_unit("no-beachhead", unit, hex_, "LAN-1")
-    beach, capacity = board.PLACES[place], allowed_in(state.weather).capacity
     reason = landing_fault(
         units.GROUP_OF[UNITS[unit].nation],
-        beach.group or "us",
+        board.PLACES[place].group or "us",
         bool(state.lost[place]),
-        landed_at(state, hex_) + units.LOSS_VALUE[unit] > capacity,
+        landed_at(state, hex_) + units.LOSS_VALUE[unit] > allowed_in(state.weather).capacity,
     )
-    return None if reason is None else WORDS.about_unit(f"landing.{reason[0]}", unit, hex_, reason[1])
+    return None if reason is None else (f"landing.{reason[0]}", reason[1])
 
 
 @rule("2.1-c", "SEQ-3", "4.1-a", "SUP-5")
-def why_not_enter(state: NormandyState, unit: int, hex_: int) -> Illegal | None:
-    """Why a German unit does not enter here: at any own Start hex that is not lost and has no enemy in it (R45)."""
-    place = board.PLACE_AT[hex_]
-    if place not in board.BASES[GERMAN]:
-        return WORDS.about_unit("no-start-hex", unit, hex_, "2.1-c")
-    if state.lost[place] or maps.has_enemy(state, hex_, GERMAN):
-        return WORDS.about_unit("start-hex-lost", unit, hex_, "SUP-5")
-    return None
+def _no_entry(state: NormandyState, unit: int, hex_: int) -> tuple[str, str] | None:
+    """What keeps a German unit from entering at a Start hex: that is its own and not lost, and has no enemy in it
+    (R45)."""
+    is_lost = state.lost[board.PLACE_AT[hex_]] or maps.has_enemy(state, hex_, GERMAN)
+    return ("start-hex-lost", "SUP-5") if is_lost else None
 
 
-_WHY_NOT = (why_not_land, why_not_enter)
+#: side -> what keeps its units out of its bases; the refusal of a hex that is none; its bases
+_KEEPS_OUT = (_no_landing, _no_entry)
+_NO_BASE = (("no-beachhead", "LAN-1"), ("no-start-hex", "2.1-c"))
 _ENTRIES = tuple(tuple(board.PLACE_HEX[place] for place in board.BASES[side]) for side in (ALLIED, GERMAN))
 
 
 def entry_hexes(state: NormandyState, unit: int) -> list[int]:
     """Where a unit may come onto the map now."""
     side = units.SIDE[unit]
-    return [hex_ for hex_ in _ENTRIES[side] if _WHY_NOT[side](state, unit, hex_) is None]
+    return [hex_ for hex_ in _ENTRIES[side] if _KEEPS_OUT[side](state, unit, hex_) is None]
+
+
+def why_not_enter(state: NormandyState, unit: int, hex_: int) -> Illegal | None:
+    """Why a unit does not come onto the map here."""
+    side = units.SIDE[unit]
+    reason = _KEEPS_OUT[side](state, unit, hex_) if hex_ in _ENTRIES[side] else _NO_BASE[side]
+    return None if reason is None else WORDS.about_unit(reason[0], unit, hex_, reason[1])
 
 
 @rule("LAN-2", "SET-8", "SET-10")
@@ -154,23 +233,22 @@ def _space(
     rules: tuple[str, str],
 ) -> Pick[Any]:
     """A unit that waits, then where it comes onto the map."""
-    able = [unit for unit in waiting if hexes(unit)]
     return entering(
         *(WORDS, action, state.side, rules),
         due_rule=rules[0],
         waiting=waiting,
-        able=lambda: able,
+        able=lambda: list(filter(hexes, waiting)),
         hexes=hexes,
         hex_fault=fault,
-        drawn=able,
+        drawn=waiting,
     )
 
 
 @rule("SET-4")
-def must_land(state: NormandyState, waiting: Sequence[int]) -> list[int]:
+def must_land(state: NormandyState, waiting: Sequence[int]) -> Iterator[int]:
     """The starting force is put ashore as a whole, but for those that may yet be dropped or land later (SET-4, R42)."""
     first = state.turn == 1 and state.side == ALLIED
-    return [unit for unit in waiting if first and not DROPS[unit] and entry_hexes(state, unit)]
+    return (unit for unit in waiting if first and not DROPS[unit] and entry_hexes(state, unit))
 
 
 @steps.asks(Reinforcement)
@@ -182,7 +260,7 @@ def reinforce(state: NormandyState, step: Reinforcement) -> Iterator[Decision[An
     branches: dict[str, Space[Any]] = {}
     if any(entry_hexes(state, unit) for unit in waiting):
         rules = ("2.1-c", "LAN-1" if side == ALLIED else "2.1-c")
-        hexes, fault = partial(entry_hexes, state), partial(_WHY_NOT[side], state)
+        hexes, fault = partial(entry_hexes, state), partial(why_not_enter, state)
         branches["place"] = _space(state, Place, waiting, hexes, fault, rules)
     dropping = droppers(state, waiting)
     if any(drop_hexes(state, unit) for unit in dropping):
@@ -190,7 +268,7 @@ def reinforce(state: NormandyState, step: Reinforcement) -> Iterator[Decision[An
         branches["drop"] = _space(state, Drop, dropping, hexes, fault, ("SET-10", "LAN-2"))
     if not branches:
         return
-    if not must_land(state, waiting):
+    if next(must_land(state, waiting), None) is None:
         branches["end-reinforcement"] = Single(EndReinforcement())
     space = OneOf(branches, (Place, Drop, EndReinforcement), partial(_closed, state, waiting), WORDS.kind_name)
     what = "reinforcement" if side == GERMAN else "landing" if state.turn > 1 else "landing-first"
@@ -202,7 +280,7 @@ def _closed(state: NormandyState, waiting: Sequence[int], kind: str) -> Illegal:
     if kind == "drop":
         return WORDS.illegal("drop.over", "SET-10")
     if kind == "end-reinforcement":
-        left = must_land(state, waiting)
+        left = list(must_land(state, waiting))
         return WORDS.illegal("must-land", "SET-4", n=len(left), units=left)
     return WORDS.illegal("nothing-due", "2.1-a")
 
@@ -243,3 +321,4 @@ def come(table: Table[NormandyState], id_: str, hex_number: str, key: str, rule_
     state.landed[unit] = hex_
     occupation.take(table, state.side, hex_)
     WORDS.tell(table, key, rule_id, [hex_], unit=unit, place=hex_)
+    flak.fire_from(table, unit)

@@ -1,5 +1,5 @@
-"""What everybody sees: the view, the board with its counters, and one position on it. Nothing of what is carried out
-so far is hidden, so every seat sees the same."""
+"""What a seat sees: the view, the board with its counters, and one position on it. One thing is hidden: the hex
+on which the Allies have planned a carpet bombing."""
 
 from __future__ import annotations
 
@@ -12,23 +12,26 @@ from msgspec import Struct
 
 from feltherre.core import scene
 from feltherre.core.datafile import is_completion
+from feltherre.core.marks import rule
+from feltherre.core.overlay import Overlay, Tinted
 from feltherre.core.state import Result
 from feltherre.core.text import Text, say
-from feltherre.games.normandy import board, occupation, units
+from feltherre.games.normandy import board, naval, occupation, units
 from feltherre.games.normandy.board import GRID, MAP, PLACES, TERRAIN, WORDS, hex_name, side_name
+from feltherre.games.normandy.carpet import bombers
 from feltherre.games.normandy.opening import due
 from feltherre.games.normandy.state import NormandyState, Weather, ground_in
-from feltherre.games.normandy.steps import Battle, BattleOver
+from feltherre.games.normandy.steps import Battle, BattleOver, Carpet, FlakFire, Flight, Gunfire
 from feltherre.games.normandy.tables import LAST_TURN
 from feltherre.games.normandy.units import ALLIED, GERMAN, IS_AIR, ROLES, UNITS, Unit
 from feltherre.hexgame import pictures
-from feltherre.hexgame.counters import enemy_of
+from feltherre.hexgame.counters import AWAITED, enemy_of
 from feltherre.hexgame.plainmap import PlainMap
 from feltherre.hexgame.steps import Advancing, Losses, March, Retreating
 
 #: what is being done with units, by the steps that remain of it. A ruling is none of them: while the umpire looks at it
 #: nobody else knows it
-UnderWay = March | Battle | Losses | Retreating | Advancing | BattleOver
+UnderWay = March | Flight | FlakFire | Carpet | Battle | Gunfire | Losses | Retreating | Advancing | BattleOver
 _UNDER_WAY: Final = UnderWay.__args__
 
 
@@ -47,22 +50,34 @@ class NormandyView(Struct, frozen=True):
     attacked: list[int]
     landed: list[int]
     flown: list[int]
+    fired_at: list[int]
     owners: list[int]
     lost: list[int]
+    #: the hex of the carpet that is planned, AWAITED for none and for whoever does not know
+    plan: int
+    asked_to_plan: bool
+    bombed: bool
     under_way: list[UnderWay]
     special_rules: list[str]
     result: Result | None
 
 
 def view(state: NormandyState, roles: Collection[str], all_seeing: bool = False) -> NormandyView:
-    """What a seat sees, whatever its roles. The lists are copies: a view that somebody keeps does not change."""
+    """What a seat sees. The lists are copies: a view that somebody keeps does not change."""
     return NormandyView(
         *(state.swapped, state.turn, state.phase, ROLES[state.side], state.weather),
         *(state.places[:], state.losses[:], state.isolated[:], state.moved[:], state.attacked[:]),
-        *(state.landed[:], state.flown[:], state.owners[:], state.lost[:]),
+        *(state.landed[:], state.flown[:], state.fired_at[:], state.owners[:], state.lost[:]),
+        *(plan_seen(state, roles, all_seeing), state.asked_to_plan, state.bombed),
         [step for step in reversed(state.agenda) if step.__class__ in _UNDER_WAY],
         *(state.special_rules[:], state.result),
     )
+
+
+@rule("CAR-2")
+def plan_seen(state: NormandyState, roles: Collection[str], all_seeing: bool) -> int:
+    """The hex that the Allies have written down, for themselves and the umpire (R31)."""
+    return state.plan if all_seeing or ROLES[ALLIED] in roles else AWAITED
 
 
 # the board
@@ -74,7 +89,9 @@ _SYMBOLS: Final = {
     "air-landing": "airborne",
     "mechanised": "mechanised",
     "armour": "tank",
-    **dict.fromkeys(("artillery", "rocket-artillery", "coastal-artillery", "flak"), "artillery"),
+    **dict.fromkeys(("artillery", "rocket-artillery"), "artillery"),
+    "coastal-artillery": "coastal-artillery",
+    "flak": "flak",
     "battleship": "ship",
     **dict.fromkeys(units.AIR, "air"),
 }
@@ -139,13 +156,25 @@ def drawn_board() -> scene.Board:
         outline=DRAWN.ground(lambda hex_: board.IS_LAND[hex_]),
         legend=tuple(_legend()),
         intro=pictures.intro(WORDS, ("turn", "making", "how"), ("turn", "making")),
+        overlays=(_terrain(),),
         order="move br-7-arm > 1311",
         cues=scene.Cues(
             together=tuple(f"normandy.event.{word}" for word in ("moves", "flies", "lands", "enters", "drops")),
             battle=("normandy.prompt.combat",),
-            chances=("attack",),
+            chances=("attack", "duel"),
         ),
     )
+
+
+#: ground -> the tint of its kind
+_TINTS: Final = {"covered": "forest", "marsh": "marsh", "city": "town", "bocage": "bocage"}
+
+
+def _terrain() -> Overlay:
+    """The same in every position: the kinds of ground that are not open."""
+    tints = ((hex_, _TINTS.get(ground)) for hex_, ground in enumerate(TERRAIN))
+    places = tuple(Tinted(board.number(hex_), tint) for hex_, tint in tints if tint)
+    return Overlay("terrain", say("normandy.overlay.terrain"), places)
 
 
 #: how far from the edge of the sheet the middle of a road's name stands
@@ -232,14 +261,18 @@ def _kind(number: int, unit: Unit) -> scene.Kind:
 # the scene
 
 
-def position(state: NormandyState) -> scene.Scene:
-    """One position, the same for every seat."""
+def position(state: NormandyState, roles: Collection[str], all_seeing: bool = False) -> scene.Scene:
+    """One position as a seat sees it: the same for all but for the plan of the bombers."""
+    plan = plan_seen(state, roles, all_seeing)
+    planned = (board.number(plan),) if plan != AWAITED else ()
     shown = {"moved": _acted(state), "isolated": state.isolated, "in-flight": state.flown}
     return scene.Scene(
-        status=_status(state),
+        status=_status(state, plan),
         stacks=pictures.stacks(WORDS, state),
         losses={unit.id: n for unit, n, hex_ in zip(UNITS, state.losses, state.places, strict=True) if n and hex_ >= 0},
         flags=pictures.flags(WORDS, state, shown),
+        places={"target": planned} if planned else {},
+        words=dict.fromkeys(planned, say("normandy.note.bombing")),
         owners=pictures.owners(WORDS, state, board.FIRST_OWNER),
         arrows=pictures.arrows(WORDS, state, pictures.next_of(state, BattleOver)),
         battle=_battle(state),
@@ -252,10 +285,11 @@ def _acted(state: NormandyState) -> list[int]:
     return state.attacked if state.phase == "combat" else state.moved
 
 
-def _status(state: NormandyState) -> scene.Status:
+def _status(state: NormandyState, plan: int) -> scene.Status:
     points = {ROLES[side]: occupation.standing(state, side).points for side in (ALLIED, GERMAN)}
-    skies = [say(f"normandy.weather.{state.weather}")] if state.turn else []
-    return pictures.status(WORDS, state, LAST_TURN, (*skies, say("normandy.status.points", **points)))
+    notes = [say(f"normandy.weather.{state.weather}")] if state.turn else []
+    notes += [say("normandy.status.bombing", place=hex_name(plan))] if plan != AWAITED else []
+    return pictures.status(WORDS, state, LAST_TURN, (*notes, say("normandy.status.points", **points)))
 
 
 def _holdings(state: NormandyState, side: int) -> Iterator[scene.Holding]:
@@ -264,11 +298,15 @@ def _holdings(state: NormandyState, side: int) -> Iterator[scene.Holding]:
 
 
 def _battle(state: NormandyState) -> scene.Battle | None:
-    """The attack that goes on: its throw, or what is left of it."""
+    """The attack that goes on: its throw, or what is left of it; or the carpet that falls."""
     fight = pictures.next_of(state, BattleOver)
+    if carpet := pictures.next_of(state, Carpet):
+        bombed = ground_in(state, carpet.hex, GERMAN)
+        return pictures.battle(WORDS, ALLIED, carpet.hex, bombers(state), bombed, decided=False)
     if fight is None:
         return None
-    there, decided = ground_in(state, fight.hex, enemy_of(state.side)), pictures.next_of(state, Battle) is None
+    met = ground_in if any(units.IS_FIELD[unit] for unit in fight.units) else naval.fired_at
+    there, decided = met(state, fight.hex, enemy_of(state.side)), pictures.next_of(state, Battle, Gunfire) is None
     return pictures.battle(WORDS, state.side, fight.hex, fight.units, there, decided)
 
 

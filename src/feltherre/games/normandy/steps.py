@@ -20,6 +20,26 @@ class WeatherRuled(Step, frozen=True, tag="weather-ruled"):
     ruling: Ruling
 
 
+class CarpetDue(Step, frozen=True, tag="carpet-due"):
+    """What was planned in the turn before is carried out, or lapses (STEP-2)."""
+
+
+class Carpet(Step, frozen=True, tag="carpet"):
+    """The bombers are over the hex that was written down (CAR-3)."""
+
+    hex: int
+    throws: tuple[Thrown, ...] = ()
+
+
+class CarpetRuled(Step, frozen=True, tag="carpet-ruled"):
+    hex: int
+    ruling: Ruling
+
+
+class BombingPlan(Step, frozen=True, tag="bombing-plan"):
+    """At the end of their player turn the Allies may plan a carpet for the next (CAR-2)."""
+
+
 class Isolation(Step, frozen=True, tag="isolation"):
     """Both sides' units are checked for supply at once (STEP-3-a)."""
 
@@ -39,6 +59,43 @@ class Battle(Step, frozen=True, tag="battle"):
 class BattleRuled(Step, frozen=True, tag="battle-ruled"):
     hex: int
     units: tuple[int, ...]
+    ruling: Ruling
+
+
+class Gunfire(Step, frozen=True, tag="gunfire"):
+    """The throw of ships against coastal artillery, or the reverse (1.6)."""
+
+    hex: int
+    units: tuple[int, ...]
+    throws: tuple[Thrown, ...] = ()
+
+
+class GunfireRuled(Step, frozen=True, tag="gunfire-ruled"):
+    hex: int
+    units: tuple[int, ...]
+    ruling: Ruling
+
+
+class Flight(Step, frozen=True, tag="flight"):
+    """What is left of an air unit's way, hex by hex (R32)."""
+
+    unit: int
+    path: tuple[int, ...]
+
+
+class FlakFire(Step, frozen=True, tag="flak-fire"):
+    """These regiments throw together at an air unit over a hex (1.7)."""
+
+    hex: int
+    unit: int
+    regiments: tuple[int, ...]
+    throws: tuple[Thrown, ...] = ()
+
+
+class FlakRuled(Step, frozen=True, tag="flak-ruled"):
+    hex: int
+    unit: int
+    regiments: tuple[int, ...]
     ruling: Ruling
 
 

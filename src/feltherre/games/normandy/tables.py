@@ -1,4 +1,4 @@
-"""The tables of the ledger that the rules read (1.4, 1.5, 1.8), and what weather allows."""
+"""The tables of the ledger that the rules read (1.4 to 1.8), and what weather allows."""
 
 from __future__ import annotations
 
@@ -38,6 +38,10 @@ TERRAIN_RULE: Final = {ground: f"1.4-{ground}" for ground in DIE}
 
 #: the ground combat table (1.5)
 GROUND: Final = combat_table(_table("1.5"))
+#: ships against coastal artillery and the reverse, by attack points: as printed, and the smoothed one (1.6, R5)
+NAVAL: Final = {"printed": combat_table(_table("1.6")), "smoothed": combat_table(_table("1.6-R"))}
+#: flak against aircraft, by flak points (1.7)
+FLAK: Final = combat_table(_table("1.7"))
 
 
 class Allowed(NamedTuple):

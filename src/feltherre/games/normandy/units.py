@@ -63,6 +63,8 @@ class Unit(Struct, frozen=True):
     turn: int
     entry: str
     provenance: dict[str, str]
+    #: its flak points (1.7)
+    flak: int = 0
 
     @property
     def drops(self) -> bool:
@@ -106,7 +108,13 @@ INDEX: Final = COUNTERS.index
 SIDE: Final = COUNTERS.side
 OF_SIDE: Final = COUNTERS.of_side
 IS_GROUND: Final = COUNTERS.is_ground
+#: attacks on land (R48)
+IS_FIELD: Final = tuple(IS_GROUND[unit] and not IS_BATTERY[unit] for unit in range(COUNT))
 AIR_UNITS: Final = tuple(unit for unit in range(COUNT) if IS_AIR[unit])
+BOMBERS: Final = tuple(unit for unit in AIR_UNITS if UNITS[unit].type == "bomber")
+SHIPS: Final = tuple(unit for unit in range(COUNT) if IS_SHIP[unit])
+BATTERIES: Final = tuple(unit for unit in range(COUNT) if IS_BATTERY[unit])
+FLAK_UNITS: Final = tuple(unit for unit in range(COUNT) if UNITS[unit].flak)
 
 #: the classes of a stack are the points that a unit counts (1.2-a): 1 and 2
 POINTS: Final = (1, 2)

@@ -7,7 +7,7 @@ from typing import Final
 from feltherre.core.marks import rule_of
 from feltherre.core.notation import Notation
 from feltherre.core.sentences import Sentences
-from feltherre.games.normandy import actions, board, maps, units
+from feltherre.games.normandy import actions, board, maps, naval, units
 from feltherre.games.normandy.board import WORDS
 from feltherre.games.normandy.maps import THEATRE
 from feltherre.games.normandy.state import NormandyState, ground_in, left
@@ -36,6 +36,7 @@ tell_action: Final = Sentences(
     {
         common.Move: sentences.tell_way(THEATRE, "move", lambda state, unit: maps.movers_of(state)[unit], amount),
         common.Attack: sentences.tell_attack(WORDS, ground_in),
+        actions.Duel: sentences.tell_attack(WORDS, naval.fired_at, "duel"),
         common.TakeLosses: sentences.tell_losses(WORDS, _outlasts),
         common.Advance: sentences.tell_advance(WORDS),
     },

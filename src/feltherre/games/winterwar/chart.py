@@ -14,7 +14,6 @@ from msgspec import structs
 
 from feltherre.core.chance import Line
 from feltherre.core.datafile import is_completion
-from feltherre.core.errors import BadInput
 from feltherre.core.marks import rule
 from feltherre.core.overlay import Overlay, Tinted
 from feltherre.core.scene import Legend, Mark
@@ -25,11 +24,10 @@ from feltherre.games.winterwar.maps import THEATRE
 from feltherre.games.winterwar.procedures.places import FINNISH_REACH
 from feltherre.games.winterwar.state import WinterWarState, movement_of
 from feltherre.games.winterwar.tables import QUARTERS, amount
-from feltherre.games.winterwar.units import FINLAND, ROLES, SOVIET, UNITS
+from feltherre.games.winterwar.units import FINLAND, ROLES, UNITS
 from feltherre.ground.hexes.reasons import Broken, LineBreak
 from feltherre.hexgame import overlays as laid_over
 from feltherre.hexgame.board import regions as board_regions
-from feltherre.hexgame.counters import enemy_of
 
 # parts of the map, for lists only: a division of ours
 
@@ -216,18 +214,8 @@ _FIGHTING: Final = ("air", "combat")
 def overlays(state: WinterWarState, roles: Collection[str], picked: str) -> tuple[Overlay, ...]:
     """Without a unit those of the whole position; with one where that unit can go."""
     if picked:
-        unit = units.COUNTERS.number(picked)
-        if unit < 0:
-            raise BadInput(say("core.bad.nothing-about", name=picked))
-        return _of_unit(state, unit)
-    own = SOVIET if list(roles) == [ROLES[SOVIET]] else FINLAND
-    enemy = enemy_of(own)
-    return (
-        laid_over.zones_of(THEATRE, state, enemy, "enemy-zones", laid_over.ENEMY),
-        laid_over.zones_of(THEATRE, state, own, "own-zones", laid_over.OWN),
-        _supply(state, own, "own-supply"),
-        _supply(state, enemy, "enemy-supply"),
-    )
+        return _of_unit(state, laid_over.picked_unit(THEATRE, picked))
+    return laid_over.of_position(THEATRE, state, roles, _supply)
 
 
 def terrain() -> Overlay:
@@ -307,6 +295,4 @@ def _why_broken(side: int, broken: Broken, there: Sequence[int]) -> Text:
     names = [UNITS[unit].short for unit in there]
     if broken.reason is LineBreak.TOO_FAR:
         return say("winterwar.overlay.too-far", units=names, distance=broken.detail, most=FINNISH_REACH)
-    by_unit = broken.detail & maps.UNIT[enemy_of(side)]
-    key = "no-line" if broken.reason is LineBreak.NO_LINE else "cut-by-unit" if by_unit else "cut-by-zone"
-    return say(f"winterwar.overlay.{key}", units=names)
+    return laid_over.why_cut(THEATRE, side, names, broken)

@@ -22,8 +22,7 @@ from feltherre.games.winterwar.units import IS_AIR
 from feltherre.hexgame import actions as common
 from feltherre.hexgame import prospects as seen_coming
 from feltherre.hexgame import results
-from feltherre.hexgame.counters import enemy_of, is_on_map
-from feltherre.hexgame.words import is_known
+from feltherre.hexgame.counters import enemy_of
 
 #: phases in which attacks can be seen coming
 _AHEAD: Final = ("movement", "air", "combat")
@@ -100,16 +99,7 @@ def _battle(state: WinterWarState, step: AirBattle | GroundBattle) -> Prospect:
 def _ground(state: WinterWarState, hex_: int, chosen: Sequence[int], could: bool = False) -> Prospect:
     seen, known = _weighed(state, hex_, chosen)
     defenders = [unit for unit in units_in(state, hex_, enemy_of(state.side)) if not IS_AIR[unit] or state.flown[unit]]
-    title = say(
-        "winterwar.odds.could-attack" if could else "winterwar.odds.attack",
-        side=side_name(state.side),
-        place=board.hex_name(hex_),
-        attackers=unit_names(chosen),
-        defenders=unit_names(defenders),
-        attack=known["attack_total"],
-        defence=known["defence_total"],
-        column=known["column"],
-    )
+    title = seen_coming.title(WORDS, state.side, hex_, (chosen, defenders), known, could)
     by, table, assumption = (
         battle.ground_procedure(state),
         tables_of(state.rules.tables).ground,
@@ -122,7 +112,7 @@ def _ground(state: WinterWarState, hex_: int, chosen: Sequence[int], could: bool
 def _assumption(state: WinterWarState, chosen: Sequence[int], hex_: int, could: bool) -> Text:
     if unknown := _unthrown(state, hex_, chosen):
         return say("winterwar.odds.partisans", units=unit_names(unknown), strength=MIDDLING)
-    return say("winterwar.odds.as-it-stands" if could else "winterwar.odds.those-chosen")
+    return seen_coming.assumption(WORDS, could)
 
 
 # in the air
@@ -162,17 +152,7 @@ def _air_combat(
 # what a player may not want
 
 
-def _of_move(state: WinterWarState, side: int, action: common.Move | actions.ForceMove) -> Iterable[Text]:
-    unit, path = units.COUNTERS.number(action.unit), [WORDS.hex_at(part) for part in action.path]
-    if not path or not is_known(unit, *path) or not is_on_map(state, unit):
-        return ()
-    after = state.clone()
-    maps.put(after, unit, path[-1])
-    # towns on its way are its side's (win-3)
-    for hex_ in path:
-        if board.TOWN_AT[hex_] >= 0:
-            after.owners[board.TOWN_AT[hex_]] = side
-    return seen_coming.of_move(THEATRE, state, after, side, unit, board.TOWN_VALUE)
+_OF_MOVE: Final = partial(seen_coming.of_march, THEATRE, values=board.TOWN_VALUE)
 
 
 def _of_end_setup(state: WinterWarState, side: int, action: common.EndSetup) -> Iterable[Text]:
@@ -200,15 +180,12 @@ def _of_end_combat(state: WinterWarState, side: int, action: common.EndCombat) -
 
 
 def _of_attack(state: WinterWarState, side: int, action: common.Attack) -> Iterable[Text]:
-    hex_, chosen = WORDS.hex_at(action.hex), [units.COUNTERS.number(name) for name in action.units]
-    if not chosen or not is_known(hex_, *chosen):
-        return ()
-    return seen_coming.of_poor_odds(WORDS, *strengths(state, hex_, chosen))
+    return seen_coming.of_poor_odds(WORDS, action, partial(strengths, state))
 
 
 WARNINGS: Final[dict[type, Callable[[WinterWarState, int, Any], Iterable[Text]]]] = {
-    common.Move: _of_move,
-    actions.ForceMove: _of_move,
+    common.Move: _OF_MOVE,
+    actions.ForceMove: _OF_MOVE,
     common.EndSetup: _of_end_setup,
     common.EndReinforcement: _of_end_reinforcement,
     common.EndMovement: _of_end_movement,

@@ -128,6 +128,20 @@ def first_cost(mover: Mover, bits: list[int], start: int, there: int, price: int
     return price
 
 
+def has_step(mover: Mover, bits: list[int], start: int, allowance: int) -> bool:
+    """Whether a move may end in one of the hexes around the start: mostly enough to know that there is one at all."""
+    closed, table = mover.bar | mover.no_end, mover.table
+    if allowance <= 0:
+        return False
+    for there, price in table.steps[start]:
+        if not bits[there] & closed and first_cost(mover, bits, start, there, price, allowance) <= allowance:
+            return True
+    return any(
+        not bits[there] & closed and first_cost(mover, bits, start, there, 0, allowance) <= allowance
+        for there in table.whole[start]
+    )
+
+
 def _first_steps(mover: Mover, bits: list[int], start: int, allowance: int) -> list[tuple[int, int]]:
     """The hexes around the start and what it costs to enter each as the first."""
     steps = [

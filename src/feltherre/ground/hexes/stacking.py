@@ -60,6 +60,8 @@ class Stacking:
         #: a bit for each class
         self.every_class = (1 << self.classes) - 1
         self._full: list[dict[int, int]] = [{} for _ in self.kinds]
+        #: stack -> whether it may stand on a kind of ground: the same few are asked about at every turn
+        self._fits: list[dict[int, bool]] = [{} for _ in self.kinds]
 
     def broken(self, hex_: int, stack: int) -> list[Limit]:
         """The limits a stack breaks in a hex."""
@@ -68,7 +70,11 @@ class Stacking:
 
     def fits(self, hex_: int, stack: int) -> bool:
         """Whether a stack may stand in a hex."""
-        return not self.broken(hex_, stack)
+        known = self._fits[self.kind_of[hex_]]
+        fits = known.get(stack)
+        if fits is None:
+            fits = known[stack] = not self.broken(hex_, stack)
+        return fits
 
     def full_for(self, hex_: int, stack: int) -> int:
         """Bit c is set if a hex with this stack has no room for another unit of class c."""

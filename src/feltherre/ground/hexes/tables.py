@@ -24,7 +24,9 @@ DEAR: Final = 1 << 30
 class MoveTable:
     """The steps of one class of unit. Nothing in it changes; a change makes another table that shares the rest."""
 
-    def __init__(self, grid: Grid, prices: list[int], steps: list[Steps], whole: list[tuple[int, ...]]) -> None:
+    def __init__(
+        self, grid: Grid, prices: list[int], steps: list[Steps], whole: list[tuple[int, ...]], cheapest: list[int]
+    ) -> None:
         """`move_table` and `with_tolls` make tables."""
         self.grid = grid
         #: at `hex * 6 + direction` the answer of the game's function (of no meaning beyond the board)
@@ -34,7 +36,7 @@ class MoveTable:
         #: hexes that can be entered from each hex only with the whole allowance
         self.whole = whole
         #: the price of the cheapest ordinary step out of each hex
-        self.cheapest = [out[0][1] if out else DEAR for out in steps]
+        self.cheapest = cheapest
 
     def price(self, here: int, there: int) -> int:
         """The cost of a step between neighbours, WHOLE, or a number below 0."""
@@ -52,13 +54,13 @@ def move_table(grid: Grid, price: Price) -> MoveTable:
                 raise BadInput(f"the step into {grid.number(there)} costs more than can be counted")
     hexes = range(grid.size)
     steps = [_steps(grid, prices, hex_) for hex_ in hexes]
-    return MoveTable(grid, prices, steps, [_whole(grid, prices, hex_) for hex_ in hexes])
+    return MoveTable(grid, prices, steps, [_whole(grid, prices, hex_) for hex_ in hexes], list(map(_cheapest, steps)))
 
 
 def with_tolls(table: MoveTable, hexes: Iterable[int], toll: Price) -> MoveTable:
     """The table with something added to the ordinary steps into some hexes, such as those under enemy aircraft."""
     grid = table.grid
-    prices, steps = table.prices[:], table.steps[:]
+    prices, steps, cheapest = table.prices[:], table.steps[:], table.cheapest[:]
     touched: dict[int, None] = {}
     for there in dict.fromkeys(hexes):
         for beside in grid.neighbours[there]:
@@ -68,7 +70,8 @@ def with_tolls(table: MoveTable, hexes: Iterable[int], toll: Price) -> MoveTable
                 touched[beside] = None
     for hex_ in touched:
         steps[hex_] = _steps(grid, prices, hex_)
-    return MoveTable(grid, prices, steps, table.whole)
+        cheapest[hex_] = _cheapest(steps[hex_])
+    return MoveTable(grid, prices, steps, table.whole, cheapest)
 
 
 def ways(grid: Grid, leads: Callable[[int, int, int], bool]) -> tuple[tuple[int, ...], ...]:
@@ -93,6 +96,10 @@ def _steps(grid: Grid, prices: list[int], hex_: int) -> Steps:
 def _whole(grid: Grid, prices: list[int], hex_: int) -> tuple[int, ...]:
     sides = range(hex_ * 6, hex_ * 6 + 6)
     return tuple(grid.beyond[side] for side in sides if grid.beyond[side] >= 0 and prices[side] == WHOLE)
+
+
+def _cheapest(out: Steps) -> int:
+    return out[0][1] if out else DEAR
 
 
 def _cost(step: tuple[int, int]) -> int:

@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from functools import partial
 from typing import Any
 
-from feltherre.core.text import Text, say
+from feltherre.core.state import Step
+from feltherre.core.text import Text
 from feltherre.games.winterwar import aftermath, board, maps, opening, units
-from feltherre.games.winterwar.actions import DeployHistorically
 from feltherre.games.winterwar.board import WORDS
 from feltherre.games.winterwar.players import greedy, plan, roads, weights
-from feltherre.games.winterwar.players.field import Field, attack_of
-from feltherre.games.winterwar.players.plan import Order, Orders, content, scores_for
-from feltherre.games.winterwar.players.weights import total, why_move
+from feltherre.games.winterwar.players.field import Field
+from feltherre.games.winterwar.players.greedy import SAY
+from feltherre.games.winterwar.players.plan import content, scores_for
 from feltherre.games.winterwar.state import WinterWarState
 from feltherre.games.winterwar.steps import CombatPhase
-from feltherre.hexgame.actions import Deploy, EndReinforcement, EndSetup
+from feltherre.hexgame.actions import Deploy, DeployHistorically, EndReinforcement, EndSetup
 from feltherre.hexgame.counters import enemy_of
+from feltherre.hexgame.planning import who_stands_better
 from feltherre.hexgame.steps import Advancing, Movement, Reinforcement, Retreating, Setup
-from feltherre.players.player import Chosen, Position
+from feltherre.hexgame.weighing import best_part, total
+from feltherre.players.planned import Answer, Order, Orders, PlannedPlayer
+from feltherre.players.player import Position
 
 #: another place must be better by so much
 CLEARLY = 0.1
@@ -41,7 +44,7 @@ class Deploying:
         self._add(EndSetup(), WORDS.why("set-up"))
 
     def _add(self, action: Any, why: Text) -> None:
-        self.orders[content(self.state)] = (action, why)
+        self.orders[content(self.state)] = action, why
 
     def _light_units(self) -> list[int]:
         """Those who may stand better beside a road than in it."""
@@ -66,7 +69,8 @@ class Deploying:
             values = {hex_: total(scores, unit, hex_) for hex_ in opening.deployment_hexes(ahead, unit)}
             best = max(values, key=lambda hex_: (values[hex_], -hex_), default=here)
             if values.get(best, 0.0) > total(scores, unit, here) + CLEARLY:
-                self._add(Deploy(units.UNITS[unit].id, board.number(best)), why_move(scores, unit, here, best))
+                why = WORDS.why(f"move.{best_part(scores, unit, here, best)}", place=best)
+                self._add(Deploy(units.UNITS[unit].id, board.number(best)), why)
                 field.move(unit, best)
                 maps.put(self.state, unit, best)
             scores.taken(unit, ahead.places[unit])
@@ -85,26 +89,16 @@ def choose_entry(position: Position, state: WinterWarState, step: Reinforcement)
         else:
             scores = scores_for(field, state.side)
             best = max(hexes, key=lambda hex_: (total(scores, unit, hex_), -hex_))
-        return greedy.place(unit, best), WORDS.why("place", place=best)
+        return SAY.place(unit, best)
     return EndReinforcement(), WORDS.why("placed")
 
 
 def choose_advance(position: Position, state: WinterWarState, step: Advancing) -> Order:
     """Whoever stands better in the hex that was won goes there, the strongest first."""
-    copy = state.clone()
-    field = Field(copy)
+    field = Field(state.clone())
+    able, fits = aftermath.advancers(state, step), partial(aftermath.have_room, state, step.hex)
     scores = scores_for(field, state.side)
-    chosen: list[int] = []
-    for unit in sorted(aftermath.advancers(state, step), key=lambda one: (-attack_of(state, one), one)):
-        if not aftermath.have_room(state, step.hex, (*chosen, unit)):
-            continue
-        if total(scores, unit, step.hex) > total(scores, unit, copy.places[unit]) + weights.WORTH_MOVING:
-            field.move(unit, step.hex)
-            town = board.TOWN_AT[step.hex]
-            if town >= 0:
-                copy.owners[town] = state.side
-            chosen.append(unit)
-    return greedy.go_in(step, chosen)
+    return SAY.go_in(step.hex, who_stands_better(field, scores, step.hex, able, fits, weights.WORTH_MOVING))
 
 
 def choose_retreat(position: Position, state: WinterWarState, step: Retreating) -> Order:
@@ -119,43 +113,26 @@ def choose_retreat(position: Position, state: WinterWarState, step: Retreating) 
     return greedy.fall_back(state, step, ways, max((hex_ for hexes in ways.values() for hex_ in hexes), key=value))
 
 
-class CaptainPlayer:
-    """Plays both sides."""
-
-    name = "captain"
-
-    def __init__(self) -> None:
-        #: the plan under way: what is to be done in which position
-        self.orders: Orders = {}
-
-    def choose(self, position: Position) -> Chosen:
-        state, step = position.state, position.state.agenda[-1]
-        if isinstance(step, Movement | Setup):
-            return Chosen(*self._next_order(state, step))
-        answer = ANSWERS.get(type(step))
-        if answer is None:  # real dice to be typed in: they fall as they fall
-            return Chosen(position.decision.space.sample(position.rng), say("core.why.random"))
-        return Chosen(*answer(position, state, step))
-
-    def _next_order(self, state: WinterWarState, step: Movement | Setup) -> Order:
-        """From the plan; if the game has gone another way than expected, from a new one."""
-        order = self.orders.get(content(state))
-        if order is None:
-            copy = state.clone()
-            made = plan.Planning(copy) if isinstance(step, Movement) else Deploying(copy, step.side)
-            self.orders = made.orders
-            order = self.orders[content(state)]
-        return order
-
-
 def _fight(position: Position, state: WinterWarState, step: CombatPhase) -> Order:
     return greedy.choose_combat(position, state, weights.WORTH_ATTACKING, roads.hex_worth(Field(state), state.side))
 
 
-ANSWERS: dict[type, Callable[[Position, WinterWarState, Any], Order]] = {
+ANSWERS: dict[type[Step], Answer] = {
     **greedy.ANSWERS,
     CombatPhase: _fight,
     Reinforcement: choose_entry,
     Advancing: choose_advance,
     Retreating: choose_retreat,
 }
+
+
+class CaptainPlayer(PlannedPlayer):
+    """Plays both sides."""
+
+    name = "captain"
+    answers = ANSWERS
+    plans = {
+        Setup: lambda state, step: Deploying(state, step.side).orders,
+        Movement: lambda state, step: plan.Planning(state).orders,
+    }
+    content = content

@@ -84,8 +84,11 @@ class Field(hexgame.Field[WinterWarState]):
     """A position, read once: stacks of both sides by hex."""
 
     def __init__(self, state: WinterWarState) -> None:
-        super().__init__(maps.THEATRE, state, combat.ATTACK_HEXES, partial(attack_of, state))
-        self.odds = odds_of(state.rules.tables)
+        movers, odds = maps.THEATRE.movers, odds_of(state.rules.tables)
+        super().__init__(maps.THEATRE, state, combat.ATTACK_HEXES, self._strength, odds, movers)
+
+    def _strength(self, unit: int, hex_: int) -> int:
+        return attack_of(self.state, unit)
 
     def beside(self, side: int, hex_: int) -> list[int]:
         """The ground units that could attack a hex from where they stand."""
@@ -161,7 +164,7 @@ def weigh(
     attacked_from = {state.places[unit] for unit in ground} if origins is None else set(origins)
     defending = field.stack(enemy_of(side), hex_)
     support = 0 if state.rules.air_support == "die-only" else sum(units.GROUND_SUPPORT[unit] for unit in air)
-    attack = sum(map(field.strength, ground)) + support
+    attack = sum(attack_of(state, unit) for unit in ground) + support
     defence = field.defence(defending, hex_)
     modifier = field.die_modifier(hex_, ground, defending, bool(air))
     costs = rising_costs(state, defending)
@@ -171,8 +174,7 @@ def weigh(
         rising_costs(state, [unit for unit in ground if units.IS_GROUND[unit]]),
         costs,
         field.faces(defending),
-        flight_cost,
-        stuck,
+        lambda losses: (flight_cost, not stuck),
         prize(state, hex_, side) + more,
     )
     return Assault(hex_, tuple(ground), tuple(air), attack, defence, found)
@@ -207,4 +209,5 @@ def best_set(
     def by(chosen: Sequence[int]) -> Assault:
         return weigh(field, side, hex_, chosen, air, more)
 
-    return hexgame.without_idlers(able, sorted(able, key=field.strength), by, WORTH_JOINING, led) if led(able) else None
+    order = sorted(able, key=partial(attack_of, field.state))
+    return hexgame.without_idlers(able, order, by, WORTH_JOINING, led) if led(able) else None

@@ -3,30 +3,28 @@ every player of this game gives in the same form."""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable
 from functools import cache, partial
 from typing import Any
 
 from feltherre.core.space import OneOf
-from feltherre.core.text import Text, say
+from feltherre.core.state import Step
 from feltherre.games.winterwar import aftermath, board, combat, maps, movement, opening, units
-from feltherre.games.winterwar.actions import AirCombat, DeployHistorically, Eliminate, Escape, Fly
+from feltherre.games.winterwar.actions import AirCombat, Eliminate, Escape, Fly
 from feltherre.games.winterwar.board import WORDS
 from feltherre.games.winterwar.players import field as fields
 from feltherre.games.winterwar.players.field import POINTS, Assault, Field, best_set, prize, weigh
 from feltherre.games.winterwar.state import WinterWarState, flying_over
 from feltherre.games.winterwar.steps import AirLosses, CombatPhase, LostBase, OverStacked
-from feltherre.ground.hexes.reach import path_to
 from feltherre.hexgame import actions as common
 from feltherre.hexgame import steps
-from feltherre.hexgame.actions import Attack, EndCombat, Move, Place, TakeLosses
 from feltherre.hexgame.counters import enemy_of
 from feltherre.hexgame.fighting import as_fit
-from feltherre.players.player import Chosen, Position
+from feltherre.hexgame.planning import Answers
+from feltherre.players.planned import Answer, Order, PlannedPlayer
+from feltherre.players.player import Position
 
-#: an answer, and why
-Order = tuple[Any, Text]
+SAY = Answers(maps.THEATRE)
 
 
 def offers(position: Position, kind: str) -> bool:
@@ -35,35 +33,15 @@ def offers(position: Position, kind: str) -> bool:
     return isinstance(space, OneOf) and kind in space.branches
 
 
-def march(state: WinterWarState, unit: int, hex_: int) -> Move:
-    """A unit goes to a hex it can reach, by a way of least cost."""
-    way = path_to(maps.mover_of(unit), maps.bits_of(state), maps.reach_of(state, unit), hex_)
-    return Move(units.UNITS[unit].id, tuple(board.number(entered) for entered in way[1:]))
-
-
 def fly(unit: int, hex_: int) -> Fly:
     return Fly(units.UNITS[unit].id, board.number(hex_))
-
-
-def place(unit: int, hex_: int) -> Place:
-    return Place(units.UNITS[unit].id, board.number(hex_))
-
-
-def named(chosen: Iterable[int]) -> tuple[str, ...]:
-    return units.COUNTERS.ids_of(sorted(chosen))
-
-
-def go_in(step: steps.Advancing, chosen: Sequence[int]) -> Order:
-    if not chosen:
-        return common.Advance(), WORDS.why("no-advance")
-    return common.Advance(named(chosen)), WORDS.why("advance", place=step.hex, units=chosen)
 
 
 def fall_back(state: WinterWarState, step: steps.Retreating, ways: aftermath.Ways, hex_: int) -> Order:
     """As many as find room in a hex, the most valuable first."""
     able = sorted(aftermath.able_to(ways, hex_), key=lambda one: (-POINTS[one], one))
     chosen = as_fit(able, partial(maps.THEATRE.fit, state, step.side, hex_))
-    return common.Retreat(board.number(hex_), named(chosen)), WORDS.why("retreat", place=hex_)
+    return common.Retreat(board.number(hex_), SAY.named(chosen)), WORDS.why("retreat", place=hex_)
 
 
 #: what a hex is worth to the attacker besides the town in it
@@ -95,10 +73,9 @@ def choose_combat(position: Position, state: WinterWarState, least: float, worth
         return _air_combat(field, worth)
     best = best_attack(field, worth)
     if best is None or best.gain <= least:
-        return EndCombat(), WORDS.why("no-attack")
-    odds, chance = field.odds.heading(best.attack, best.defence), round(100 * best.forecast.won)
-    answer = Attack(board.number(best.hex), named((*best.ground, *best.air)))
-    return answer, WORDS.why("attack", place=best.hex, odds=odds, chance=chance)
+        return SAY.no_attack()
+    odds = field.odds.heading(best.attack, best.defence)
+    return SAY.attack(best.hex, (*best.ground, *best.air), odds, best.forecast.won)
 
 
 def _air_combat(field: Field, worth: HexWorth) -> Order:
@@ -106,21 +83,18 @@ def _air_combat(field: Field, worth: HexWorth) -> Order:
     hex_, choice = next(iter(combat.air_combats_due(field.state).items()))
     best = attack_on(field, hex_, worth(hex_)) if hex_ in combat.targets(field.state) else None
     chosen = best.ground if best is not None and best.gain > 0 else ()
-    return AirCombat(board.number(hex_), named(chosen), choice[0]), WORDS.why("air-combat", place=hex_)
+    return AirCombat(board.number(hex_), SAY.named(chosen), choice[0]), WORDS.why("air-combat", place=hex_)
 
 
 def choose_losses(position: Position, state: WinterWarState, step: steps.Losses | AirLosses) -> Order:
     """The cheapest losses: a face is cheaper than a counter, a brigade cheaper than a division."""
-    space: Any = position.decision.space
-    seen: Counter[int] = Counter()
-    priced = []
-    for unit in space.choice:
-        again = seen[unit]
-        seen[unit] += 1
-        last = fields.LAST_FACE * POINTS[unit] if again else fields.loss_cost(state, unit)
-        priced.append((POINTS[unit] if units.IS_AIR[unit] else last, again, unit))
-    chosen = sorted(unit for _, _, unit in sorted(priced)[: space.most])
-    return TakeLosses(named(chosen)), WORDS.why("losses", units=dict.fromkeys(chosen))
+
+    def price(unit: int, again: int) -> float:
+        if units.IS_AIR[unit]:
+            return POINTS[unit]
+        return fields.LAST_FACE * POINTS[unit] if again else fields.loss_cost(state, unit)
+
+    return SAY.losses(position.decision.space, price)
 
 
 def choose_eliminated(position: Position, state: WinterWarState, step: OverStacked) -> Order:
@@ -216,23 +190,10 @@ WORTH_MOVING = 0.01
 WORTH_ATTACKING = 0.0
 
 
-class GreedyPlayer:
-    """Plays both sides. It looks at the position as it stands and keeps nothing in mind."""
-
-    name = "greedy"
-
-    def choose(self, position: Position) -> Chosen:
-        step = position.state.agenda[-1]
-        answer = ANSWERS.get(type(step))
-        if answer is None:  # real dice to be typed in: they fall as they fall
-            return Chosen(position.decision.space.sample(position.rng), say("core.why.random"))
-        return Chosen(*answer(position, position.state, step))
-
-
 def set_up(position: Position, state: WinterWarState, step: steps.Setup) -> Order:
     """As in November 1939."""
     if offers(position, "historical"):
-        return DeployHistorically(), WORDS.why("historical")
+        return common.DeployHistorically(), WORDS.why("historical")
     return common.EndSetup(), WORDS.why("set-up")
 
 
@@ -243,20 +204,21 @@ def _reinforce(position: Position, state: WinterWarState, step: steps.Reinforcem
         hexes = opening.entry_hexes(state, unit)
         if hexes:
             best = min(hexes, key=lambda hex_: (gains.distance(hex_), hex_))
-            return place(unit, best), WORDS.why("place", place=best)
+            return SAY.place(unit, best)
     return common.EndReinforcement(), WORDS.why("placed")
 
 
 def _move(position: Position, state: WinterWarState, step: steps.Movement) -> Order:
     """The first unit that gains something by moving goes where it gains most; air units where they lift an attack
     most."""
-    gains = Gains(Field(state), state.side)
+    field = Field(state)
+    gains = Gains(field, state.side)
     for unit in movement.movable(state):
         stay = gains.of(unit, state.places[unit])
-        hexes = ((gains.of(unit, there), -there) for there in maps.reach_of(state, unit).hexes)
+        hexes = ((gains.of(unit, there), -there) for there in field.ends(unit))
         best, hex_ = max(hexes, default=(stay, 0))
         if best > stay + WORTH_MOVING:
-            return march(state, unit, -hex_), WORDS.why("move", place=-hex_)
+            return field.march(unit, -hex_), WORDS.why("move", place=-hex_)
     for unit in movement.flyers(state):
         options = [(gains.by_air(unit, hex_), -hex_) for hex_ in movement.missions(state, unit)]
         best, hex_ = max(options, default=(0.0, 0))
@@ -272,9 +234,9 @@ def _fight(position: Position, state: WinterWarState, step: CombatPhase) -> Orde
 def _advance(position: Position, state: WinterWarState, step: steps.Advancing) -> Order:
     """Into a town with all that have room, otherwise with nobody."""
     if not prize(state, step.hex, state.side):
-        return go_in(step, ())
+        return SAY.go_in(step.hex, ())
     strong = sorted(aftermath.advancers(state, step), key=lambda one: -fields.attack_of(state, one))
-    return go_in(step, as_fit(strong, partial(aftermath.have_room, state, step.hex)))
+    return SAY.go_in(step.hex, as_fit(strong, partial(aftermath.have_room, state, step.hex)))
 
 
 def _retreat(position: Position, state: WinterWarState, step: steps.Retreating) -> Order:
@@ -289,7 +251,7 @@ def _retreat(position: Position, state: WinterWarState, step: steps.Retreating) 
     return fall_back(state, step, ways, min(options, key=price))
 
 
-ANSWERS: dict[type, Callable[[Position, WinterWarState, Any], Order]] = {
+ANSWERS: dict[type[Step], Answer] = {
     steps.Setup: set_up,
     steps.Reinforcement: _reinforce,
     steps.Movement: _move,
@@ -301,3 +263,10 @@ ANSWERS: dict[type, Callable[[Position, WinterWarState, Any], Order]] = {
     OverStacked: choose_eliminated,
     LostBase: choose_base,
 }
+
+
+class GreedyPlayer(PlannedPlayer):
+    """Plays both sides. It looks at the position as it stands and keeps nothing in mind."""
+
+    name = "greedy"
+    answers = ANSWERS

@@ -11,10 +11,12 @@ from feltherre.games.winterwar import board, maps, units
 from feltherre.games.winterwar.board import IS_ARCTIC, TERRAIN
 from feltherre.games.winterwar.players import weights
 from feltherre.games.winterwar.players.field import POINTS, Field, attack_of, defence_of, town_swing
+from feltherre.games.winterwar.state import WinterWarState
 from feltherre.games.winterwar.tables import TERRAIN_MODIFIER
 from feltherre.games.winterwar.units import FINLAND, SOVIET
 from feltherre.ground.hexes.zones import Template
 from feltherre.hexgame.distances import branches, distances, way_back
+from feltherre.hexgame.weighing import Danger
 
 #: a rifle division's allowance: two points
 TURN: Final = 8.0
@@ -160,7 +162,7 @@ GOOD_GROUND = 0.3
 class Front:
     """Hexes of road before the Soviet units."""
 
-    def __init__(self, field: Field, danger: weights.Danger) -> None:
+    def __init__(self, field: Field, danger: Danger[WinterWarState]) -> None:
         self.field = field
         self.danger = danger
         coming = distances(STEPS, dict.fromkeys(field.stacks[SOVIET], 0.0), tolls(field))

@@ -19,7 +19,8 @@ from feltherre.games.winterwar.players.field import (
 )
 from feltherre.games.winterwar.players.roads import CAPITAL
 from feltherre.games.winterwar.units import FINLAND, HAS_ZOC, SOVIET
-from feltherre.hexgame.distances import FAR, branches, way_back
+from feltherre.hexgame.distances import branches, way_back
+from feltherre.hexgame.weighing import Goals, Parts, shares
 
 
 def is_safe(hex_: int) -> bool:
@@ -34,7 +35,7 @@ class FinnishScores:
 
     def __init__(self, field: Field) -> None:
         self.field = field
-        self.danger = weights.Danger(field, FINLAND)
+        self.danger = weights.danger_of(field, FINLAND)
         self.gates = roads.gates(tuple(field.state.owners))
         self.cuts = roads.Cuts(field)
         self._raids = self._empty_towns()
@@ -52,12 +53,12 @@ class FinnishScores:
             if self.field.state.owners[town] == SOVIET and not self.field.stack(SOVIET, hex_)
         ]
 
-    def parts(self, unit: int, hex_: int) -> weights.Parts:
+    def parts(self, unit: int, hex_: int) -> Parts:
         danger = self.danger
         others = danger.others(unit, hex_)
         with_it = [*others, unit]
-        parts: weights.Parts = {
-            "prize": self.danger.lasting(hex_, with_it) * prize(self.field.state, hex_, FINLAND),
+        parts: Parts = {
+            "prize": weights.lasting(danger, hex_, with_it) * prize(self.field.state, hex_, FINLAND),
             "pull": weights.PULL * self.pull(hex_),
             "exposed": danger.cost(hex_, others) - danger.cost(hex_, with_it),
             "cut": weights.CUT * self.cuts.worth(unit, hex_),
@@ -158,12 +159,14 @@ class SovietScores:
 
     def __init__(self, field: Field) -> None:
         self.field = field
-        self.danger = weights.Danger(field, SOVIET)
-        self._goals = [town for town in range(len(board.TOWN_HEX)) if field.state.owners[town] == FINLAND]
+        self.danger = weights.danger_of(field, SOVIET)
         held_up = roads.tolls(field, weights.ATTACKERS_TOLL)
-        self._ways = {town: roads.distances_to(board.TOWN_HEX[town], held_up) for town in self._goals}
-        self._sent = dict.fromkeys(self._goals, 0.0)
-        self._needs = {town: self._need(board.TOWN_HEX[town]) for town in self._goals}
+        goals = {town: hex_ for town, hex_ in enumerate(TOWN_HEX) if field.state.owners[town] == FINLAND}
+        self.goals = Goals(
+            {town: CAPITAL if hex_ == board.HELSINKI else town_swing(town, SOVIET) for town, hex_ in goals.items()},
+            {town: shares(roads.distances_to(hex_, held_up), roads.fading) for town, hex_ in goals.items()},
+            {town: self._need(hex_) for town, hex_ in goals.items()},
+        )
         #: hex of road -> points of the units in front whose supply runs through it
         self.guards: dict[int, float] = {}
         self.at_risk = cache(self._can_be_closed)
@@ -182,17 +185,6 @@ class SovietScores:
         )
         return weights.LEAST_FORCE + weights.SUPERIORITY * around
 
-    def _value(self, town: int) -> float:
-        """What is left of a town as a goal, after those who have been sent there."""
-        value = CAPITAL if board.TOWN_HEX[town] == board.HELSINKI else town_swing(town, SOVIET)
-        return value / (1 + self._sent[town] / self._needs[town])
-
-    def pull(self, hex_: int) -> dict[int, float]:
-        """town -> what is to be had there from a hex."""
-        return {
-            town: self._value(town) * roads.fading(way[hex_]) for town, way in self._ways.items() if way[hex_] < FAR
-        }
-
     def _can_be_closed(self, hex_: int) -> bool:
         """Whether Finnish units could close a hex of road in their next player turn."""
         comers, around = self.danger.threat.comers, board.GRID.neighbours[hex_]
@@ -206,13 +198,13 @@ class SovietScores:
         own = self.field.stacks[SOVIET]
         return [road for road in supply.line(hex_)[1:] if road not in own and self.at_risk(road)]
 
-    def parts(self, unit: int, hex_: int) -> weights.Parts:
+    def parts(self, unit: int, hex_: int) -> Parts:
         field, danger = self.field, self.danger
         strength = attack_of(field.state, unit) / weights.A_DIVISION
         others = danger.others(unit, hex_)
-        parts: weights.Parts = {
-            "prize": danger.lasting(hex_, [*others, unit]) * prize(field.state, hex_, SOVIET),
-            "march": weights.MARCH * strength * sum(self.pull(hex_).values()),
+        parts: Parts = {
+            "prize": weights.lasting(danger, hex_, [*others, unit]) * prize(field.state, hex_, SOVIET),
+            "march": weights.MARCH * strength * sum(self.goals.pull(hex_).values()),
             "exposed": weights.BOLDNESS * (danger.cost(hex_, others) - danger.cost(hex_, [*others, unit])),
         }
         if not others:
@@ -279,9 +271,7 @@ class SovietScores:
         """It counts for the goal it is nearest to, and its supply line wants guards."""
         self._supply = maps.supply_of(self.field.state, maps.RUSSIAN)
         self.guards.pop(hex_, None)
-        pull = self.pull(hex_)
-        if pull:
-            self._sent[max(pull, key=lambda town: pull[town])] += attack_of(self.field.state, unit)
+        self.goals.send(hex_, attack_of(self.field.state, unit))
         open_ = self.open_road(hex_)
         for road in self._closed_road(hex_) if open_ is None else open_:
             self.guards[road] = self.guards.get(road, 0.0) + POINTS[unit]

@@ -19,7 +19,7 @@ from feltherre.games.winterwar.procedures.combat import NEEDED, is_linked
 from feltherre.games.winterwar.procedures.places import fits
 from feltherre.games.winterwar.tables import Count, Crossing, Side, default_tables, parse_ground
 from feltherre.ground.hexes.combat_table import CombatTable
-from feltherre.ground.hexes.retreat import away
+from feltherre.hexgame import desk as on_desk
 from feltherre.hexgame.results import Part, SideLetter
 
 #: option loss_numbers (R29): a number means so many different units, or so many losses in all
@@ -196,22 +196,12 @@ class Retreat(Struct, frozen=True, forbid_unknown_fields=True):
 @procedure("retreat-options", "legal", "costs_a_unit", "blocked")
 def retreat_options(r: Retreat, desk: Desk) -> Outcome:
     """Where beaten units may go, and where that costs them a unit (1.5-f, 1.5-g, R33)."""
-    desk.refuse_if(len({option.hex for option in r.options}) < len(r.options), "hex-twice", "1.5-f")
-    closed = [(option, CLOSED.first(r.side, option)) for option in r.options]
-    legal = away({option.hex: option.adjacent_attackers for option, why in closed if why is None})
-    for option, why in closed:
-        if why is not None:
-            desk.line(f"retreat.{why}", CLOSED.rules[why], hex=option.hex)
-        elif option.hex not in legal:
-            touched = option.adjacent_attackers
-            desk.line("retreat.not-away", "1.5-f", touched, hex=option.hex, n=touched)
-    going = [option for option in r.options if option.hex in legal]
-    costly = [o.hex for o in going if costs_a_unit(o.enemy_zoc, o.own_unit, r.own_unit_shields_retreat)]
-    desk.line_if(not legal, "retreat.blocked", "1.5-f")
-    desk.line_if(bool(legal), "retreat.legal", "1.5-f", n=len(legal), hexes=list(legal))
-    for hex_ in costly:
-        desk.line("retreat.costly", "1.5-g", hex=hex_)
-    return {"legal": legal, "costs_a_unit": tuple(costly), "blocked": not legal}
+    on_desk.refuse_twice(desk, (option.hex for option in r.options), "hex-twice", "1.5-f")
+    kept = {option.hex: CLOSED.first(r.side, option) for option in r.options}
+    touched = {option.hex: option.adjacent_attackers for option in r.options}
+    costly = [o.hex for o in r.options if costs_a_unit(o.enemy_zoc, o.own_unit, r.own_unit_shields_retreat)]
+    legal, dear = on_desk.retreat(desk, kept, touched, costly, {**CLOSED.rules, "costly": "1.5-g"}, "1.5-f")
+    return {"legal": legal, "costs_a_unit": dear, "blocked": not legal}
 
 
 StackClass: TypeAlias = Literal["division", "lesser", "artillery", "air", "ship"]
@@ -257,26 +247,12 @@ class Advance(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 def advance_after_combat(a: Advance, desk: Desk) -> Outcome:
     """Who may move into the hex that the enemy has left, and whether those chosen may (1.5-h, R34)."""
     units = {unit.id: unit for unit in a.attackers}
-    twice = len(units) < len(a.attackers) or len(set(a.chosen)) < len(a.chosen)
-    desk.refuse_if(twice, "unit-twice", "1.5-h")
+    for named in ([unit.id for unit in a.attackers], a.chosen):
+        on_desk.refuse_twice(desk, named, "unit-twice", "1.5-h")
     if not a.hex_empty:
         desk.line("advance.held", "1.5-h")
         return {"may_advance": (), "legal": not a.chosen, "advancing": ()}
     stays = {u.id: STAYS.first(a.side, u.stack, u.crossing, u.along_road_or_rail) for u in a.attackers}
-    for unit, reason in stays.items():
-        if reason is not None:
-            desk.line(f"advance.stays.{reason}", STAYS.rules[reason], unit=unit)
-    able = tuple(unit for unit, reason in stays.items() if reason is None)
-    desk.line_if(bool(able), "advance.may", "1.5-h", n=len(able), units=list(able))
     together = may_advance_together(a.arctic, [units[unit].stack for unit in a.chosen if unit in units])
-    barred = [unit for unit in a.chosen if unit not in able]
-    legal = together and not barred
-    if not a.chosen:
-        desk.line("advance.nobody", "1.5-h")
-    elif legal:
-        desk.line("advance.enters", "1.5-h", n=len(a.chosen), units=list(a.chosen))
-    elif not barred:
-        desk.line("advance.no-room", "setup-6" if a.arctic else "setup-5")
-    else:
-        desk.line("advance.barred", "1.5-h", n=len(barred), units=barred)
-    return {"may_advance": able, "legal": legal, "advancing": a.chosen if legal else ()}
+    room_rule = "setup-6" if a.arctic else "setup-5"
+    return on_desk.advance(desk, stays, STAYS.rules, a.chosen, together, "1.5-h", room_rule)

@@ -19,7 +19,7 @@ from feltherre.games.winterwar.tables import BARRED, QUARTERS, Amount, Side, Uni
 from feltherre.ground.hexes.path import Walk
 from feltherre.ground.hexes.reach import WITH_ALL
 from feltherre.ground.hexes.reasons import Reason
-from feltherre.hexgame.desk import walked
+from feltherre.hexgame import desk as on_desk
 
 #: kinds of unit without a zone of control, with the rule that says so (table zoc)
 NO_ZONE: Final = {
@@ -67,20 +67,15 @@ class Zone(Struct, frozen=True, forbid_unknown_fields=True):
 @rule("turn-3-h", "turn-3-j", "1.4-f", "1.4-g")
 def zone_of_control(zone: Zone, desk: Desk, *, bridge_zoc: bool = False) -> Outcome:
     """The hexes that a unit's zone of control reaches into (1.2.1-a, 2.1-k, turn-3-h, turn-3-j; option of R19)."""
-    desk.refuse_if(len({beside.hex for beside in zone.neighbours}) < len(zone.neighbours), "hex-twice", "1.2.1-a")
+    on_desk.refuse_twice(desk, (beside.hex for beside in zone.neighbours), "hex-twice", "1.2.1-a")
     if not exerts_zone(zone.unit_type):
         desk.line(f"zone.none.{zone.unit_type}", NO_ZONE[zone.unit_type])
         return {"controlled": ()}
-    controlled = []
-    for beside in zone.neighbours:
-        reason = UNREACHED.first(zone.side, beside.road_or_rail, beside.river_or_lake, beside.sea, bridge_zoc)
-        if reason is None:
-            controlled.append(beside.hex)
-        else:
-            desk.line(f"zone.{reason}", UNREACHED.rules[reason], hex=beside.hex)
-    desk.line_if(not controlled, "zone.nowhere", "1.2.1-a")
-    desk.line_if(bool(controlled), "zone.controls", "1.2.1-a", len(controlled), hexes=controlled)
-    return {"controlled": tuple(controlled)}
+    kept = {
+        beside.hex: UNREACHED.first(zone.side, beside.road_or_rail, beside.river_or_lake, beside.sea, bridge_zoc)
+        for beside in zone.neighbours
+    }
+    return {"controlled": on_desk.zone(desk, kept, UNREACHED.rules, "1.2.1-a")}
 
 
 Link: TypeAlias = Literal["rail", "road", "none"]
@@ -202,7 +197,7 @@ def movement_cost(m: Movement, desk: Desk) -> Outcome:
     prices, bits = [price(m, hex_) for hex_ in row], [_bits(m, hex_) for hex_ in row]
     # without any allowance, too, a unit enters one hex (move-4)
     rules = {"bar": _ENEMY, "stop": _ZONE, "zone_to_zone": WITH_ALL}
-    gone = walked(prices, bits, max(m.quarters, 1), minimum=True, **rules)
+    gone = on_desk.walked(prices, bits, max(m.quarters, 1), minimum=True, **rules)
     entered, spent = len(gone.costs), min(gone.spent, m.quarters)
     left = m.quarters - spent
     stopped_by, barred = (still, m.unit_type) if still else _why_stopped(m, gone, bits)

@@ -1,0 +1,170 @@
+"""How the captain places units. Allied ones: off the beaches and towards the places that count, in force. German ones:
+before what lies behind them, on ground that helps, and on the beaches that stand empty."""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+from typing import Final
+
+from feltherre.games.normandy import board, maps
+from feltherre.games.normandy.board import GRID, PLACE_HEX, VALUES
+from feltherre.games.normandy.players import weights
+from feltherre.games.normandy.players.field import Field, attack_of, holds, swing, worth
+from feltherre.games.normandy.units import ALLIED, GERMAN, STRENGTH
+from feltherre.hexgame.counters import enemy_of
+from feltherre.hexgame.distances import FAR, distances
+from feltherre.hexgame.weighing import Goals, Parts, shares
+
+STEPS: Final = maps.LAND.steps
+_NO_TOLLS: Final = [0.0] * board.SIZE
+
+
+@cache
+def free_distances(hex_: int) -> list[float]:
+    """hex -> how far it is to another, both ways, if nobody stands in between."""
+    return distances(STEPS, {hex_: 0.0}, _NO_TOLLS)
+
+
+def fading(distance: float) -> float:
+    """What is left of a value so far away."""
+    return float(weights.FADES ** (distance / weights.TURN))
+
+
+@cache
+def gates(owners: tuple[int, ...], holder: int) -> tuple[float, ...]:
+    """hex -> what the enemy there has before him: the places of a side, the near ones most."""
+    held = [place for place, owner in enumerate(owners) if owner == holder and VALUES[place]]
+    ways = [(2.0 * VALUES[place], free_distances(PLACE_HEX[place])) for place in held]
+    return tuple(sum(value * fading(way[hex_]) for value, way in ways if way[hex_] < FAR) for hex_ in range(board.SIZE))
+
+
+def tolls(field: Field, enemy: int) -> list[float]:
+    """What holds up marches: an enemy stack until it is beaten, a zone of control for a while."""
+    bits, zone = field.bits, maps.ZONE[enemy]
+    found = [weights.ZONE_TOLL if bits[hex_] & zone else 0.0 for hex_ in range(board.SIZE)]
+    for hex_, stack in field.stacks[enemy].items():
+        found[hex_] = weights.STACK_TOLL + weights.STRENGTH_TOLL * field.defence(stack, hex_)
+    return found
+
+
+@lru_cache(maxsize=256)
+def shares_of(hex_: int, held_up: tuple[float, ...]) -> list[float]:
+    """By hex, how much of a place counts there; asked for again and again while one position is thought about."""
+    return shares(distances(STEPS, {hex_: held_up[hex_]}, held_up), fading)
+
+
+def goals_of(field: Field, side: int) -> Goals:
+    """The places that the enemy holds, each with the force it needs: those around it, and something in any case."""
+    enemy, state = enemy_of(side), field.state
+    held_up = tuple(tolls(field, enemy))
+    goals = {place: hex_ for place, hex_ in enumerate(PLACE_HEX) if swing(state, hex_, side) >= 1}
+
+    def need(hex_: int) -> float:
+        near = [(here, stack) for here, stack in field.stacks[enemy].items() if GRID.distance(here, hex_) <= 2]
+        return weights.LEAST_FORCE + weights.SUPERIORITY * sum(field.defence(stack, here) for here, stack in near)
+
+    return Goals(
+        {place: swing(state, hex_, side) for place, hex_ in goals.items()},
+        {place: shares_of(hex_, held_up) for place, hex_ in goals.items()},
+        {place: need(hex_) for place, hex_ in goals.items()},
+    )
+
+
+class SideScores:
+    """What both sides weigh in a hex."""
+
+    def __init__(self, field: Field, side: int) -> None:
+        self.field = field
+        self.side = side
+        self.danger = weights.danger_of(field, side)
+        self.goals = goals_of(field, side)
+        self._supply = maps.THEATRE.supply_of(field.state, side)
+        enemies = field.stacks[enemy_of(side)]
+        coming = distances(STEPS, dict.fromkeys(enemies, 0.0), tolls(field, side))
+        #: hex -> how soon the enemy can be there
+        self.near = [fading(cost) if cost < FAR and hex_ not in enemies else 0.0 for hex_, cost in enumerate(coming)]
+
+    def parts(self, unit: int, hex_: int) -> Parts:
+        state, danger, others = self.field.state, self.danger, self.danger.others(unit, hex_)
+        with_it = [*others, unit]
+        strength = STRENGTH[unit] / weights.A_DIVISION
+        parts: Parts = {
+            "prize": weights.lasting(danger, hex_, with_it) * swing(state, hex_, self.side),
+            "march": weights.MARCH[self.side] * strength * sum(self.goals.pull(hex_).values()),
+            "exposed": weights.BOLDNESS[self.side] * (danger.cost(hex_, others) - danger.cost(hex_, with_it)),
+        }
+        if holds(state, hex_, self.side):
+            kept = danger.lost(hex_, others) - danger.lost(hex_, with_it)
+            if not others:
+                kept = max(kept, weights.ALONE * self.near[hex_])
+            parts["garrison"] = kept * swing(state, hex_, enemy_of(self.side))
+        if not weights.is_last_turn(self.field) and not self._supply.supplied(hex_):
+            parts["supply"] = -weights.NO_SUPPLY * worth(state, unit)
+        return parts
+
+    def taken(self, unit: int, hex_: int) -> None:
+        """It counts for the goal it is nearest to."""
+        self._supply = maps.THEATRE.supply_of(self.field.state, self.side)
+        self.goals.send(hex_, attack_of(unit, hex_))
+
+
+class GermanScores(SideScores):
+    """Hexes for German units: they stand before what the Allies want."""
+
+    def __init__(self, field: Field, side: int) -> None:
+        super().__init__(field, side)
+        self.gates = gates(tuple(field.state.owners), GERMAN)
+        self._wanted: list[tuple[int, float]] = []
+        self.pull = cache(self._drawn)
+
+    def parts(self, unit: int, hex_: int) -> Parts:
+        parts, others = super().parts(unit, hex_), self.danger.others(unit, hex_)
+        held = self.opened(hex_, others) - self.opened(hex_, [*others, unit])
+        parts["hold"] = weights.HOLD * self.gates[hex_] * held
+        parts["block"] = weights.HOLD * weights.BLOCK * self._blocks(unit, hex_)
+        parts["pull"] = weights.PULL * self.pull(hex_)
+        return parts
+
+    def opened(self, hex_: int, stack: list[int]) -> float:
+        """How far the way through a hex lies open."""
+        near = self.near[hex_]
+        if stack:
+            return near * weights.DRIVEN_OUT * self.danger.lost(hex_, stack)
+        return near * (weights.ONLY_ZONE if self.field.bits[hex_] & maps.ZONE[GERMAN] else 1.0)
+
+    def _blocks(self, unit: int, hex_: int) -> float:
+        """A zone of control over empty hexes stops whoever comes through them."""
+        zone = maps.zone_of(self.field.state, unit)
+        if zone is None:
+            return 0.0
+        counts = maps.THEATRE.maps_of(self.field.state).layers.counts[maps.BITS.zone_layer[GERMAN]]
+        here, stacks = self.field.state.places[unit], self.field.stacks[GERMAN]
+        own = zone[here] if here >= 0 else ()
+        found = [
+            self.gates[there] * self.near[there]
+            for there in zone[hex_]
+            if self.near[there] and there not in stacks and counts[there] == (there in own)
+        ]
+        return (1 - weights.ONLY_ZONE) * sum(found) / 2
+
+    def _drawn(self, hex_: int) -> float:
+        """Reserves are drawn to where the front is weak."""
+        needs = (need * weights.NEARER ** GRID.distance(hex_, there) for there, need in self._greatest())
+        return max(needs, default=0.0)
+
+    def _greatest(self) -> list[tuple[int, float]]:
+        if not self._wanted:
+            own = self.field.stacks[GERMAN]
+            hexes = [hex_ for hex_ in range(board.SIZE) if self.near[hex_] > weights.COMING]
+            needs = [(hex_, self.gates[hex_] * self.opened(hex_, own.get(hex_, []))) for hex_ in hexes]
+            self._wanted = sorted(needs, key=lambda item: -item[1])[: weights.MOST_NEEDS]
+        return self._wanted
+
+    def taken(self, unit: int, hex_: int) -> None:
+        super().taken(unit, hex_)
+        self._wanted = []
+        self.pull.cache_clear()
+
+
+def scores_for(field: Field, side: int) -> SideScores:
+    return SideScores(field, side) if side == ALLIED else GermanScores(field, side)
