@@ -12,7 +12,7 @@ from cases import cases
 from feltherre.games.normandy import board, maps, naval, units
 from feltherre.games.normandy.actions import Duel
 from feltherre.games.normandy.game import GAME
-from feltherre.games.normandy.state import NormandyState
+from feltherre.games.normandy.state import NormandyState, Rules
 from feltherre.hexgame import marching
 from normandy_table import Playing, hex_, opening, position, unit
 from procedure_desk import Desk
@@ -319,8 +319,8 @@ def test_in_a_storm_ships_and_coastal_artillery_fire_all_the_same() -> None:
 @pytest.mark.parametrize(("table", "lost"), [("printed", True), ("smoothed", False)])
 def test_the_table_is_an_option_of_the_game(table: str, lost: bool) -> None:
     """2 points, a 4: the printed table hits the defender, the smoothed one the attacker."""
-    assert opening(naval_table=table).state.naval_table == table
-    play = off_longues(naval_table=table).throws([4])
+    assert opening(naval_table=table).state.rules.naval_table == table
+    play = off_longues(rules=Rules(naval_table=table)).throws([4])
     play(f"fire at 1209 with {NEVADA}")
     assert play.place("cb-longues") == ("destroyed" if lost else "1209")
     assert play.losses(NEVADA) == (0 if lost else 1)
