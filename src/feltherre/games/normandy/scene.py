@@ -205,7 +205,7 @@ def _legend() -> Iterator[scene.Legend]:
         yield scene.Legend(kind=flag, text=say(f"normandy.note.{flag}"))
     for kind in ("loss", "figures", "ours"):
         yield scene.Legend(kind="loss" if kind == "loss" else "note", text=say(f"normandy.legend.{kind}"))
-    for kind in ("bocage", "forest", "marsh", "river", "road"):
+    for kind in ("coastal-water", "bocage", "forest", "marsh", "river", "road"):
         yield scene.Legend(kind=kind, text=say(f"normandy.legend.{kind}"))
 
 
