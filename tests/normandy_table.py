@@ -180,11 +180,12 @@ def position(
     losses: Mapping[str, int] | None = None,
     dice: Sequence[Sequence[int]] = (),
     alone: bool = False,
+    typed: bool = False,
     **fields: Any,
 ) -> Playing:
     """A position at the start of a phase, or of a `turn` or a `player-turn`. Counters by hex; whoever is not named is
     not on the map yet, or never (`alone`). `landed`: those that came onto the map where they stand in this phase;
-    `flying`: aircraft by hex."""
+    `flying`: aircraft by hex; `typed`: real dice are typed in."""
     state = NormandyState(turn=turn, side=ROLES.index(side))
     if alone:
         state.places = [DESTROYED] * units.COUNT
@@ -201,6 +202,7 @@ def position(
         state.losses[unit(name)] = n
     for field, value in fields.items():
         setattr(state, field, value)
+    state.dice = "typed" if typed else state.dice
     state.agenda[:] = agenda(state, phase)
     return Playing(state, *dice)
 

@@ -10,17 +10,13 @@ from typing import Any, Final
 from feltherre.core.changes import OneOf as AnyOf
 from feltherre.core.errors import Illegal
 from feltherre.core.marks import rule
-from feltherre.core.procedure import Desk
-from feltherre.core.prospect import Prospect
 from feltherre.core.space import Decision, OneOf, Single, Space
 from feltherre.core.spaces import Then
 from feltherre.core.state import Step
 from feltherre.core.table import Table
-from feltherre.core.text import say
 from feltherre.games.normandy import board, maps, movement, naval, occupation, units
 from feltherre.games.normandy.actions import Duel
 from feltherre.games.normandy.battle import (
-    BARRED,
     Aircraft,
     Attacker,
     Combat,
@@ -29,19 +25,17 @@ from feltherre.games.normandy.battle import (
     ground_combat,
     may_join,
     may_lead,
-    tell_code,
 )
 from feltherre.games.normandy.board import GRID, WORDS, crossing
 from feltherre.games.normandy.state import NormandyState, ground_in
 from feltherre.games.normandy.steps import Battle, BattleOver, BattleRuled, CombatPhase, Gunfire, GunfireRuled, steps
 from feltherre.games.normandy.tables import GROUND, NAVAL, allowed_in
 from feltherre.games.normandy.units import IS_AIR, IS_GROUND, IS_SHIP, ROLES, SIDE, UNITS
-from feltherre.hexgame import fighting, prospects
+from feltherre.hexgame import fighting
 from feltherre.hexgame.actions import Attack, EndCombat
 from feltherre.hexgame.counters import enemy_of, is_on_map
 from feltherre.hexgame.results import Code, Part, parse_result
 from feltherre.hexgame.steps import Advancing, EndOfGame, Losses, Retreating
-from feltherre.hexgame.words import is_known
 
 #: hex -> the hexes that can be attacked from it
 FRONTS: Final = fighting.fronts(
@@ -59,13 +53,13 @@ def targets(state: NormandyState) -> dict[int, list[int]]:
     )
 
 
-@rule("STEP-5-b", "STEP-5-c")
+@rule("STEP-5-b", "STEP-5-c", "4.1-h")
 def able_units(state: NormandyState, hex_: int) -> list[int]:
     """All that may take part in an attack on a hex: ground units and ships beside it, and the aircraft over it."""
     return fighting.able_to_attack(maps.THEATRE, state, hex_, obstacle)
 
 
-@rule("STEP-5-a", "STEP-5-c", "STEP-5-e", "1.4-river", "1.8-storm", "4.1-e", "4.1-h")
+@rule("STEP-5-a", "STEP-5-c", "STEP-5-e", "1.4-river", "1.8-storm", "4.1-e")
 def obstacle(state: NormandyState, unit: int, hex_: int) -> str | None:
     """Why a unit may not take part in an attack on a hex, as a key of `_REASONS`; None if it may."""
     here = state.places[unit]
@@ -321,18 +315,3 @@ def battle_over(table: Table[NormandyState], step: BattleOver) -> None:
     if table.state.time_over:
         table.push(EndOfGame("time"))
     movement.fly_home(table, [unit for unit in step.units if IS_AIR[unit] and table.state.flown[unit]])
-
-
-def foreseen(state: NormandyState, action: Attack) -> list[Prospect]:
-    """The chances of an attack before it is made."""
-    hex_, chosen = WORDS.hex_at(action.hex), [units.COUNTERS.number(unit) for unit in action.units]
-    seen = situation(state, hex_, sorted(chosen)) if is_known(hex_, *chosen) else None
-    if seen is None or BARRED.first(seen):
-        return []
-    heading = ground_combat.assess(seen).known["odds"]
-
-    def tell(result: str, desk: Desk) -> None:
-        tell_code(parse_result(result) or Code(), seen.terrain, desk)
-
-    title, assumption = say("normandy.prospect", place=board.hex_name(hex_)), say("normandy.prospect.assumes")
-    return [prospects.battle(WORDS, hex_, title, ground_combat, seen, assumption, GROUND, heading, tell)]

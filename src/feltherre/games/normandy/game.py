@@ -6,6 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from functools import partial
 from typing import Any, ClassVar
 
+from feltherre.core.chance import Line
 from feltherre.core.game import Option, Setup
 from feltherre.core.prospect import Prospect
 from feltherre.core.scene import Board, Box, Scene
@@ -13,6 +14,7 @@ from feltherre.games.normandy import (
     aftermath,
     board,
     carpet,
+    chart,
     combat,
     desk,
     edits,
@@ -24,6 +26,7 @@ from feltherre.games.normandy import (
     opening,
     outcome,
     places,
+    prospects,
     turns,
     units,
     wording,
@@ -36,7 +39,6 @@ from feltherre.games.normandy.board import WORDS
 from feltherre.games.normandy.state import NormandyState
 from feltherre.games.normandy.units import ROLES
 from feltherre.hexgame import checks
-from feltherre.hexgame.actions import Attack
 from feltherre.hexgame.counters import AWAITED
 from feltherre.hexgame.game import HexGame
 
@@ -149,6 +151,7 @@ class NormandyGame(HexGame[NormandyState]):
     sentences = wording.tell_action
     checks = CHECKS
     carry_out = edits.CARRY_OUT
+    warned = prospects.WARNINGS
     players = {"captain": captain, "greedy": greedy}
 
     begin = staticmethod(opening.begin)
@@ -157,6 +160,8 @@ class NormandyGame(HexGame[NormandyState]):
     redeal = staticmethod(carpet.redeal)
     clocks = staticmethod(turns.CLOCKS.shown)
     clock = staticmethod(turns.CLOCKS.event)
+    about = staticmethod(chart.about)
+    overlays = staticmethod(chart.overlays)
     score = staticmethod(occupation.points_ahead)
 
     def variants(self) -> tuple[Mapping[str, str], ...]:
@@ -168,11 +173,17 @@ class NormandyGame(HexGame[NormandyState]):
     def scene(self, state: NormandyState, roles: Collection[str], *, all_seeing: bool = False) -> Scene:
         return views.position(state, roles, all_seeing)
 
+    def prospects(self, state: NormandyState, roles: Collection[str]) -> Sequence[Prospect]:
+        return prospects.prospects(state)
+
     def foreseen(self, state: NormandyState, role: str, action: Any) -> Sequence[Prospect]:
         """The chances of an attack or of fire before it is made."""
-        if isinstance(action, Duel):
-            return naval.foreseen(state, action)
-        return combat.foreseen(state, action) if isinstance(action, Attack) else ()
+        return naval.foreseen(state, action) if isinstance(action, Duel) else prospects.foreseen(state, action)
+
+    def look(
+        self, state: NormandyState, roles: Collection[str], name: str, *, all_seeing: bool = False
+    ) -> Sequence[Line]:
+        return chart.look(state, name)
 
 
 GAME = NormandyGame()

@@ -43,8 +43,7 @@ WATER: Final = 1
 ASHORE: Final = 2
 
 
-@rule("STEP-4-h", "MOV-1", "MOV-2", "MOV-3", "1.4-open", "1.4-covered", "1.4-bocage", "1.4-marsh", "1.4-city")
-@rule("1.4-road", "1.4-bridge", "1.4-river")
+@rule("STEP-4-h", "MOV-1", "MOV-2", "1.4-road", "1.4-bridge", "1.4-river")
 def step_price(terrain: str, on_road: bool, over_river: bool) -> int:
     """What a step costs in halves of a point: along a road, also over its bridge (R20), else by the terrain of the hex
     entered, by table 1.4; a river without a bridge takes all there is (R19)."""
@@ -53,7 +52,7 @@ def step_price(terrain: str, on_road: bool, over_river: bool) -> int:
     return WHOLE if over_river else COST["road" if on_road else terrain]
 
 
-@rule("MOV-3")
+@rule("MOV-3", "1.4-open", "1.4-covered", "1.4-bocage", "1.4-marsh", "1.4-city")
 def price(here: int, direction: int, there: int) -> int:
     """What a step from a hex into its neighbour costs."""
     if not board.IS_LAND[here]:
@@ -65,12 +64,12 @@ LAND: Final = move_table(GRID, price)
 
 
 @rule("1.4-channel", "1.4-coast", "4.1-h")
-def sea_price(here: int, direction: int, there: int) -> int:
+def sea_price(terrain: str) -> int:
     """What a step costs a ship: a point a hex, of open sea and of coast; never ashore (R47)."""
-    return -ASHORE if board.IS_LAND[there] else COST[TERRAIN[there]]
+    return COST[terrain] if terrain in board.WATERS else -ASHORE
 
 
-SEA: Final = move_table(GRID, sea_price)
+SEA: Final = move_table(GRID, lambda here, direction, there: sea_price(TERRAIN[there]))
 
 #: how much each air unit adds to a step into its hex, in halves: along a road, and off it (R21)
 ON_ROAD: Final = {"attack-aircraft": 1 * HALVES, "bomber": 3 * HALVES}
@@ -146,9 +145,10 @@ def tolls(state: NormandyState) -> Tolls:
     return tuple((hex_, *found[hex_]) for hex_ in sorted(found))
 
 
-def movers_of(state: NormandyState) -> Sequence[Mover]:
-    """How each counter of the side in turn moves: Germans with the aircraft as they fly now."""
-    return _movers(tolls(state) if state.side == GERMAN else (), state.rules.minimum_move)
+def movers_of(state: NormandyState, side: int | None = None) -> Sequence[Mover]:
+    """How each counter of a side moves, that in turn if none is named: Germans with the aircraft as they fly now."""
+    german = (state.side if side is None else side) == GERMAN
+    return _movers(tolls(state) if german else (), state.rules.minimum_move)
 
 
 @rule("LAN-4", "4.1-d", "1.4-beachhead")
@@ -188,7 +188,7 @@ def controls(type_: str, against: Against = "ground", artillery_zoc: bool = True
 NO_ZONE: Final = ("coastal-artillery", "battleship", *units.AIR)
 
 
-@rule("STEP-4-c", "1.4-river", "1.4-bridge", "1.4-coast", "1.4-channel", "4.1-e", "4.1-h", "1.7-c")
+@rule("STEP-4-c", "1.4-river", "1.4-bridge", "1.7-c", "4.1-e", "4.1-h")
 def zone_of(state: NormandyState, unit: int) -> Template | None:
     """What a unit controls: ground units the land around them, over bridges but over no other river; coastal artillery
     the coast hexes beside it, which matters to ships alone (R17, R48)."""
