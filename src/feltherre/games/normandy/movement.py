@@ -74,9 +74,14 @@ class Marches(marching.Marches[Move, NormandyState]):
     def __init__(self, state: NormandyState) -> None:
         super().__init__(THEATRE, state, Move, "STEP-4-a", fault, BARRED, maps.movers_of(state))
 
-    @rule("4.1-h")
     def refused(self, unit: int, refusal: Refusal) -> Illegal:
-        return marching.refused(THEATRE, AT_SEA if units.IS_SHIP[unit] else BARRED, unit, refusal)
+        return refused(unit, refusal)
+
+
+@rule("4.1-h")
+def refused(unit: int, refusal: Refusal) -> Illegal:
+    """Why a hex is not entered."""
+    return marching.refused(THEATRE, AT_SEA if units.IS_SHIP[unit] else BARRED, unit, refusal)
 
 
 # aircraft (R32)
