@@ -472,7 +472,7 @@ class Scene(Drawn, frozen=True, kw_only=True):
     known: dict[str, tuple[str, ...]] = {}
     #: places held by another side than at first
     owners: dict[str, str] = {}
-    #: closed, fought-in, seen-here -> places; gone: they are no longer on the board
+    #: closed, fought-in, seen-here, target (aimed at) -> places; gone: they are no longer on the board
     places: dict[str, tuple[str, ...]] = {}
     #: a few words that stand at a place or a thing of the map for as long as they are true
     words: dict[str, Text] = {}

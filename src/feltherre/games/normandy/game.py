@@ -34,7 +34,7 @@ from feltherre.games.normandy import (
 )
 from feltherre.games.normandy import scene as views
 from feltherre.games.normandy import steps as all_steps
-from feltherre.games.normandy.actions import NormandyAction
+from feltherre.games.normandy.actions import Duel, NormandyAction
 from feltherre.games.normandy.battle import ground_combat
 from feltherre.games.normandy.board import WORDS
 from feltherre.games.normandy.state import NormandyState
@@ -159,10 +159,10 @@ class NormandyGame(HexGame[NormandyState]):
     seated = staticmethod(opening.seated)
     view = staticmethod(views.view)
     redeal = staticmethod(carpet.redeal)
-    about = staticmethod(chart.about)
-    overlays = staticmethod(chart.overlays)
     clocks = staticmethod(turns.CLOCKS.shown)
     clock = staticmethod(turns.CLOCKS.event)
+    about = staticmethod(chart.about)
+    overlays = staticmethod(chart.overlays)
     score = staticmethod(occupation.points_ahead)
     stakes = reckoning.STAKES
     tallies = staticmethod(reckoning.tallies)
@@ -180,7 +180,8 @@ class NormandyGame(HexGame[NormandyState]):
         return prospects.prospects(state)
 
     def foreseen(self, state: NormandyState, role: str, action: Any) -> Sequence[Prospect]:
-        return prospects.foreseen(state, action)
+        """The chances of an attack or of fire before it is made."""
+        return naval.foreseen(state, action) if isinstance(action, Duel) else prospects.foreseen(state, action)
 
     def look(
         self, state: NormandyState, roles: Collection[str], name: str, *, all_seeing: bool = False
