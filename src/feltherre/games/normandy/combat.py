@@ -53,13 +53,13 @@ def targets(state: NormandyState) -> dict[int, list[int]]:
     )
 
 
-@rule("STEP-5-b", "STEP-5-c")
+@rule("STEP-5-b", "STEP-5-c", "4.1-h")
 def able_units(state: NormandyState, hex_: int) -> list[int]:
     """All that may take part in an attack on a hex: ground units and ships beside it, and the aircraft over it."""
     return fighting.able_to_attack(maps.THEATRE, state, hex_, obstacle)
 
 
-@rule("STEP-5-a", "STEP-5-c", "STEP-5-e", "1.4-river", "1.8-storm", "4.1-e", "4.1-h")
+@rule("STEP-5-a", "STEP-5-c", "STEP-5-e", "1.4-river", "1.8-storm", "4.1-e")
 def obstacle(state: NormandyState, unit: int, hex_: int) -> str | None:
     """Why a unit may not take part in an attack on a hex, as a key of `_REASONS`; None if it may."""
     here = state.places[unit]

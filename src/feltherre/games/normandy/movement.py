@@ -60,16 +60,17 @@ AT_SEA: Final[marching.Reasons] = {
     **BARRED,
     Reason.TOO_DEAR: ("too-far", "1.4-channel"),
     Reason.MUST_STOP: ("must-stop", "4.1-f"),
-    ASHORE: ("ashore", "4.1-h"),
+    ASHORE: ("land", "1.4-channel"),
 }
 
 #: a unit goes hex by hex; whatever way there is can be gone
-rule_of(__name__, "STEP-4-a", "STEP-4-c", "STEP-4-d", "4.1-a", "4.1-b", "4.1-f", "MOV-2")(marching.Marches.start)
+rule_of(__name__, "STEP-4-a", "STEP-4-c", "STEP-4-d", "4.1-b", "4.1-f", "MOV-2")(marching.Marches.start)
 
 
 class Marches(marching.Marches[Move, NormandyState]):
     """A ground unit or a ship, then the hexes it enters."""
 
+    @rule("4.1-a")
     def __init__(self, state: NormandyState) -> None:
         super().__init__(THEATRE, state, Move, "STEP-4-a", fault, BARRED, maps.movers_of(state))
 
@@ -77,6 +78,7 @@ class Marches(marching.Marches[Move, NormandyState]):
         return refused(unit, refusal)
 
 
+@rule("4.1-h")
 def refused(unit: int, refusal: Refusal) -> Illegal:
     """Why a hex is not entered."""
     return marching.refused(THEATRE, AT_SEA if units.IS_SHIP[unit] else BARRED, unit, refusal)

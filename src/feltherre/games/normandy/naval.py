@@ -140,7 +140,7 @@ def situation(state: NormandyState, hex_: int, chosen: Sequence[int]) -> Gunfire
         attackers=tuple(_gun(state, unit) for unit in firing),
         defenders=tuple(_gun(state, unit) for unit in there),
         weather=state.weather,
-        table=state.naval_table,
+        table=state.rules.naval_table,
     )
 
 
@@ -196,7 +196,7 @@ def seen(state: NormandyState, hex_: int, chosen: Sequence[int], could: bool) ->
         return []
     column = naval_vs_coastal.assess(seen).known["column"]
     title, assumption = say("normandy.odds.duel", place=board.hex_name(hex_)), prospects.assumption(WORDS, could)
-    table = NAVAL[state.naval_table]
+    table = NAVAL[state.rules.naval_table]
 
     def tell(result: str, desk: Desk) -> None:
         tell_code(parse_result(result) or Code(), "", desk)

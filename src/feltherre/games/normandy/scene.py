@@ -89,7 +89,9 @@ _SYMBOLS: Final = {
     "air-landing": "airborne",
     "mechanised": "mechanised",
     "armour": "tank",
-    **dict.fromkeys(("artillery", "rocket-artillery", "coastal-artillery", "flak"), "artillery"),
+    **dict.fromkeys(("artillery", "rocket-artillery"), "artillery"),
+    "coastal-artillery": "coastal-artillery",
+    "flak": "flak",
     "battleship": "ship",
     **dict.fromkeys(units.AIR, "air"),
 }

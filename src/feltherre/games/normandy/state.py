@@ -9,6 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import ClassVar, Final, Literal
 
+from msgspec import Struct
+
 from feltherre.games.normandy import board, units
 from feltherre.hexgame.counters import AWAITED
 from feltherre.hexgame.state import HexGameState
@@ -20,12 +22,22 @@ NavalTable = Literal["printed", "smoothed"]
 ground_in: Final = units.COUNTERS.ground_in
 
 
+class Rules(Struct, frozen=True):
+    """The options of a game: what the ledger's rulings leave open (R5, R15, R16, R22, R51)."""
+
+    naval_table: NavalTable = "printed"
+    zoc_cancel: str = "contested-empty"
+    artillery_zoc: bool = True
+    beachhead_half: str = "landing"
+    minimum_move: bool = False
+
+
 @dataclass(slots=True)
 class NormandyState(HexGameState):
     owner: ClassVar[str] = "normandy"
+    rules: Rules = field(default_factory=Rules)
     #: the teams have changed places after the dice for the sides (SET-2)
     swapped: bool = False
-    naval_table: NavalTable = "printed"
     weather: Weather = "clear"
     # the phases are setup, reinforcement, movement, combat, over
     places: list[int] = field(default_factory=lambda: [AWAITED] * units.COUNT)
