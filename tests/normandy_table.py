@@ -12,6 +12,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from feltherre.core import engine
+from feltherre.core.clock import ClockEvent
 from feltherre.core.errors import Illegal
 from feltherre.core.event import Event, seen_by
 from feltherre.core.game import Seat, Setup
@@ -135,6 +136,13 @@ class Playing:
             engine.go_on(table, before)
             self._done(table)
         return self
+
+    def clock(self, event: ClockEvent) -> Playing:
+        """Time enters the game."""
+        table = Table(GAME, self.state, self.script)
+        GAME.clock(table, event)
+        engine.settle(table)
+        return self._done(table)
 
     def refusal(self, line: str) -> tuple[str, str | None]:
         """(word of the reason, rule) of a refused line; the test fails if it is not refused or changes something."""

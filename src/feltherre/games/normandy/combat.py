@@ -35,7 +35,7 @@ from feltherre.hexgame import fighting
 from feltherre.hexgame.actions import Attack, EndCombat
 from feltherre.hexgame.counters import enemy_of, is_on_map
 from feltherre.hexgame.results import Code, Part, parse_result
-from feltherre.hexgame.steps import Advancing, Losses, Retreating
+from feltherre.hexgame.steps import Advancing, EndOfGame, Losses, Retreating
 
 #: hex -> the hexes that can be attacked from it
 FRONTS: Final = fighting.fronts(
@@ -312,4 +312,6 @@ def gunfire_hits(table: Table[NormandyState], step: GunfireRuled) -> None:
 @rule("MOV-5")
 def battle_over(table: Table[NormandyState], step: BattleOver) -> None:
     """Aircraft that have given support return, and hinder nobody any more (R32)."""
+    if table.state.time_over:
+        table.push(EndOfGame("time"))
     movement.fly_home(table, [unit for unit in step.units if IS_AIR[unit] and table.state.flown[unit]])

@@ -135,6 +135,7 @@ class NormandyGame(HexGame[NormandyState]):
     options: ClassVar[tuple[Option, ...]] = opening.OPTIONS
     #: from Utah to Sword
     picture_box: ClassVar[Box | None] = (450, 480, 1500, 1000)
+    has_clocks: ClassVar[bool] = True
     rules_version: ClassVar[str] = "1"
     package: ClassVar[str] = "feltherre.games.normandy"
 
@@ -156,9 +157,11 @@ class NormandyGame(HexGame[NormandyState]):
     begin = staticmethod(opening.begin)
     seated = staticmethod(opening.seated)
     view = staticmethod(views.view)
+    redeal = staticmethod(carpet.redeal)
     about = staticmethod(chart.about)
     overlays = staticmethod(chart.overlays)
-    redeal = staticmethod(carpet.redeal)
+    clocks = staticmethod(turns.CLOCKS.shown)
+    clock = staticmethod(turns.CLOCKS.event)
     score = staticmethod(occupation.points_ahead)
 
     def variants(self) -> tuple[Mapping[str, str], ...]:

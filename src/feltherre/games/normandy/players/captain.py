@@ -16,6 +16,7 @@ from feltherre.games.normandy.players.greedy import SAY, fly, send_back
 from feltherre.games.normandy.players.sides import gates, scores_for
 from feltherre.games.normandy.state import NormandyState, ground_in
 from feltherre.games.normandy.steps import CombatPhase
+from feltherre.games.normandy.tables import allowed_in
 from feltherre.games.normandy.units import ALLIED
 from feltherre.hexgame import planning
 from feltherre.hexgame.actions import EndMovement, EndReinforcement
@@ -72,7 +73,7 @@ class Planning(planning.Planning[NormandyState]):
             self._send(unit)
         self._make_room()
         if side == ALLIED:
-            self._fly()
+            self._support()
         self.add(EndMovement(), WORDS.why("moved"))
 
     def _guard(self, hex_: int) -> None:
@@ -114,21 +115,40 @@ class Planning(planning.Planning[NormandyState]):
             maps.put(state, unit, AWAITED)
             state.landed[unit] = AWAITED
 
-    def _fly(self) -> None:
-        """Aircraft last: they go where the attacks are."""
+    def _support(self) -> None:
+        """Ships and aircraft last: they go where the attacks are."""
         state, side, worth = self.state, self.side, hex_worth(self.state, self.side)
         field = Field(state)
         ground = {hex_: those for hex_ in field.stacks[enemy_of(side)] if (those := field.beside(side, hex_))}
+        able = [unit for unit in units.SHIPS if state.places[unit] >= 0 and not state.moved[unit]]
+        berths = {unit: (state.places[unit], *field.ends(unit)) for unit in able}
 
-        def gain(hex_: int, air: Sequence[int]) -> float:
-            found = best_set(field, side, hex_, ground[hex_], air, worth(hex_))
+        def missions(unit: int) -> Iterable[int]:
+            if unit not in berths:
+                return movement.missions(unit)
+            return (hex_ for berth in berths[unit] for hex_ in board.GRID.neighbours[berth] if hex_ in ground)
+
+        def gain(hex_: int, over: Sequence[int]) -> float:
+            found = best_set(field, side, hex_, ground[hex_], over, worth(hex_))
             return max(found.gain if found else 0.0, 0.0)
 
-        able = fields.support(state)
-        for unit, hex_ in sorties(able, movement.missions, ground, gain, lambda hex_: 1.0, weights.WORTH_FLYING):
+        those = [*(able if allowed_in(state.weather).naval_support else ()), *fields.support(state)]
+        for unit, hex_ in sorties(those, missions, ground, gain, lambda hex_: 1.0, weights.WORTH_FLYING):
+            if unit in berths:
+                self._sail(field, unit, [berth for berth in berths[unit] if hex_ in board.GRID.neighbours[berth]])
+                continue
             self.add(*fly(unit, hex_))
             state.flown[unit] = state.moved[unit] = 1
             state.places[unit] = hex_
+
+    def _sail(self, field: Field, unit: int, berths: Sequence[int]) -> None:
+        """To one of these hexes, by preference one that no coastal artillery controls (4.1-e)."""
+        bits, here = field.bits, self.state.places[unit]
+        berth = min(berths, key=lambda hex_: (bool(bits[hex_] & maps.ZONE[units.GERMAN]), hex_ != here, hex_))
+        if berth != here:
+            self.add(field.march(unit, berth), WORDS.why("sail", place=berth))
+            maps.put(self.state, unit, berth)
+            self.state.moved[unit] = 1
 
 
 def choose_entry(position: Position, state: NormandyState, step: Reinforcement) -> Order:

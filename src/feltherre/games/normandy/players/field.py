@@ -22,7 +22,7 @@ from feltherre.hexgame.results import Code, Forecast, Odds, Part, forecast
 
 #: what a point of strength is worth that can fight on for the whole game, besides the points of the loss value
 FIGHTING: Final = 0.2
-#: what the first loss of a division costs, of all that it is worth: nothing by itself, but half of what destroys it
+#: what losses before the last cost, of all that a unit is worth: nothing by themselves, but half of what destroys it
 FIRST_LOSS: Final = 0.4
 #: a beachhead or Start hex is lost for good, and with the last of them the game (SUP-5, SUP-6)
 BASE: Final = (4.0, 1.0)
@@ -88,8 +88,8 @@ def worth(state: NormandyState, unit: int) -> float:
 
 def loss_costs(state: NormandyState, unit: int) -> list[float]:
     """What the losses cost that a unit can still take."""
-    whole = worth(state, unit)
-    costs = [FIRST_LOSS * whole, (1 - FIRST_LOSS) * whole] if units.LOSS_VALUE[unit] > 1 else [whole]
+    whole, before = worth(state, unit), units.LOSS_VALUE[unit] - 1
+    costs = [FIRST_LOSS * whole / before] * before + [(1 - FIRST_LOSS) * whole] if before else [whole]
     return costs[-left(state, unit) :]
 
 

@@ -8,19 +8,21 @@ from typing import Any, Final
 
 from feltherre.core.space import OneOf
 from feltherre.core.state import Step
-from feltherre.games.normandy import aftermath, board, combat, maps, movement, opening, units
-from feltherre.games.normandy.actions import Drop, Fly, SendBack
+from feltherre.games.normandy import aftermath, board, carpet, combat, maps, movement, naval, opening, units
+from feltherre.games.normandy.actions import Drop, Duel, Fly, NoBombing, PlanBombing, SendBack
 from feltherre.games.normandy.board import GRID, WORDS
 from feltherre.games.normandy.players import field as fields
-from feltherre.games.normandy.players.field import Assault, Field, best_set, swing, weigh
+from feltherre.games.normandy.players.field import ODDS, Assault, Field, best_set, rising_costs, swing, weigh
 from feltherre.games.normandy.state import NormandyState, ground_in
-from feltherre.games.normandy.steps import CombatPhase
-from feltherre.games.normandy.units import ALLIED
+from feltherre.games.normandy.steps import BombingPlan, CombatPhase
+from feltherre.games.normandy.tables import NAVAL
+from feltherre.games.normandy.units import ALLIED, GERMAN
 from feltherre.hexgame import actions as common
 from feltherre.hexgame import steps
-from feltherre.hexgame.counters import enemy_of
+from feltherre.hexgame.counters import AWAITED, enemy_of
 from feltherre.hexgame.fighting import as_fit
 from feltherre.hexgame.planning import Answers
+from feltherre.hexgame.results import Code, forecast, parse_result
 from feltherre.players.planned import Answer, Order, PlannedPlayer
 from feltherre.players.player import Position
 
@@ -58,16 +60,35 @@ def attack_on(field: Field, hex_: int, more: float) -> Assault | None:
     """The best attack on a hex by those who may take part in it now."""
     able = combat.able_units(field.state, hex_)
     ground = [unit for unit in able if units.IS_GROUND[unit]]
-    return best_set(field, field.state.side, hex_, ground, [unit for unit in able if units.IS_AIR[unit]], more)
+    return best_set(field, field.state.side, hex_, ground, [unit for unit in able if not units.IS_GROUND[unit]], more)
+
+
+def best_duel(state: NormandyState) -> tuple[float, int, tuple[int, ...]]:
+    """The fire of ships at coastal artillery, or the reverse, that brings most (1.6)."""
+    table = NAVAL[state.naval_table]
+    found: list[tuple[float, int, tuple[int, ...]]] = [(0.0, 0, ())]
+    for hex_, able in naval.duels(state).items():
+        theirs = rising_costs(state, naval.fired_at(state, hex_, enemy_of(state.side)))
+        for n in range(1, len(able) + 1):
+            column = table.value_column(sum(units.STRENGTH[unit] for unit in able[:n]))
+            codes = [parse_result(table.result(column, die)) or Code() for die in range(1, 7)]
+            own = rising_costs(state, able[:n])
+            gain = forecast(codes, own, theirs, len(theirs), lambda losses: (0.0, False), 0.0).gain
+            found.append((gain, hex_, tuple(able[:n])))
+    return max(found)
 
 
 def choose_combat(state: NormandyState, least: float, worth: Any = lambda hex_: 0.0) -> Order:
-    """Attack while an attack brings more than `least`. `worth`: what a hex is worth besides what it gives at once."""
+    """Attack while an attack brings more than `least`, then fire at what can be fired at. `worth`: what a hex is worth
+    besides what it gives at once."""
     field = Field(state)
     found = (attack_on(field, hex_, worth(hex_)) for hex_ in combat.targets(state))
     best = max((one for one in found if one is not None), key=lambda one: one.gain, default=None)
     if best is None or best.gain <= least:
-        return SAY.no_attack()
+        gain, hex_, ships = best_duel(state)
+        if gain <= least:
+            return SAY.no_attack()
+        return Duel(board.number(hex_), SAY.named(ships)), WORDS.why("duel", place=hex_)
     odds = field.odds.heading(best.attack, best.defence)
     return SAY.attack(best.hex, (*best.ground, *best.air), odds, best.forecast.won)
 
@@ -75,6 +96,21 @@ def choose_combat(state: NormandyState, least: float, worth: Any = lambda hex_: 
 def choose_losses(position: Position, state: NormandyState, step: steps.Losses) -> Order:
     """The cheapest: the first of a division before the last of another."""
     return SAY.losses(position.decision.space, lambda unit, again: fields.loss_costs(state, unit)[again])
+
+
+def choose_bombing(position: Position, state: NormandyState, step: BombingPlan) -> Order:
+    """Where most is destroyed; whoever holds a place that counts is likely to be there still when the bombs fall."""
+    field, codes = Field(state), ODDS.results(carpet.COLUMN, 0)
+    best, target = 0.0, AWAITED
+    for hex_, stack in field.stacks[GERMAN].items():
+        costs = rising_costs(state, stack)
+        gain = forecast(codes, (), costs, len(costs), lambda losses: (0.0, True), 0.0).gain
+        gain *= 1.0 if fields.holds(state, hex_, GERMAN) else 0.5
+        if gain > best and position.decision.space.contains(PlanBombing(board.number(hex_))):
+            best, target = gain, hex_
+    if target == AWAITED:
+        return NoBombing(), WORDS.why("no-bombing")
+    return PlanBombing(board.number(target)), WORDS.why("bomb", place=target)
 
 
 def fall_back(hex_: int) -> Order:
@@ -208,6 +244,7 @@ ANSWERS: dict[type[Step], Answer] = {
     steps.Advancing: _advance,
     steps.Retreating: _retreat,
     steps.Losses: choose_losses,
+    BombingPlan: choose_bombing,
 }
 
 
