@@ -65,7 +65,7 @@ def attack_on(field: Field, hex_: int, more: float) -> Assault | None:
 
 def best_duel(state: NormandyState) -> tuple[float, int, tuple[int, ...]]:
     """The fire of ships at coastal artillery, or the reverse, that brings most (1.6)."""
-    table = NAVAL[state.naval_table]
+    table = NAVAL[state.rules.naval_table]
     found: list[tuple[float, int, tuple[int, ...]]] = [(0.0, 0, ())]
     for hex_, able in naval.duels(state).items():
         theirs = rising_costs(state, naval.fired_at(state, hex_, enemy_of(state.side)))
