@@ -30,6 +30,7 @@ from feltherre.games.normandy import (
     outcome,
     places,
     prospects,
+    reckoning,
     turns,
     units,
     wording,
@@ -167,6 +168,8 @@ class NormandyGame(HexGame[NormandyState]):
     clocks = staticmethod(turns.CLOCKS.shown)
     clock = staticmethod(turns.CLOCKS.event)
     score = staticmethod(occupation.points_ahead)
+    stakes = reckoning.STAKES
+    tallies = staticmethod(reckoning.tallies)
 
     def variants(self) -> tuple[Mapping[str, str], ...]:
         return opening.VARIANTS
