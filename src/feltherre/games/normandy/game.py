@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from functools import partial
+from pathlib import Path
 from typing import Any, ClassVar
 
 from feltherre.core.chance import Line
+from feltherre.core.datafile import own_mark
 from feltherre.core.game import Option, Setup
 from feltherre.core.prospect import Prospect
 from feltherre.core.scene import Board, Box, Scene
@@ -16,6 +18,7 @@ from feltherre.games.normandy import (
     carpet,
     chart,
     combat,
+    datacheck,
     desk,
     edits,
     flak,
@@ -137,7 +140,8 @@ class NormandyGame(HexGame[NormandyState]):
     #: from Utah to Sword
     picture_box: ClassVar[Box | None] = (450, 480, 1500, 1000)
     has_clocks: ClassVar[bool] = True
-    rules_version: ClassVar[str] = "1"
+    #: games on a map or with an order of battle of one's own are told from others by it
+    rules_version: ClassVar[str] = "1" + own_mark("normandy")
     package: ClassVar[str] = "feltherre.games.normandy"
 
     state_type = NormandyState
@@ -182,6 +186,9 @@ class NormandyGame(HexGame[NormandyState]):
     def foreseen(self, state: NormandyState, role: str, action: Any) -> Sequence[Prospect]:
         """The chances of an attack or of fire before it is made."""
         return naval.foreseen(state, action) if isinstance(action, Duel) else prospects.foreseen(state, action)
+
+    def check_data(self, files: Sequence[Path]) -> dict[str, Path]:
+        return datacheck.checked(files)
 
     def look(
         self, state: NormandyState, roles: Collection[str], name: str, *, all_seeing: bool = False
