@@ -25,7 +25,7 @@ from feltherre.hexgame.field import Gathering
 from feltherre.hexgame.planning import sorties, who_stands_better
 from feltherre.hexgame.steps import Advancing, Movement, Reinforcement, Retreating
 from feltherre.hexgame.weighing import total
-from feltherre.players.planned import Answer, Order, Orders, PlannedPlayer
+from feltherre.players.planned import Answer, Order, Orders, PlannedPlayer, offers
 from feltherre.players.player import Position
 
 
@@ -185,7 +185,7 @@ def choose_retreat(position: Position, state: NormandyState, step: Retreating) -
         return sum(total(scores, unit, hex_) for unit in stack) - loss
 
     best = max(hexes, key=lambda hex_: (value(hex_), -hex_), default=-1)
-    if greedy.offers(position, "stand"):
+    if offers(position, "stand"):
         held = swing(state, step.hex, enemy_of(step.side)) + hex_worth(state, units.ALLIED)(step.hex)
         if best < 0 or held > cheapest - (cheapest if aftermath.costs_a_loss(state, step, best) else 0.0):
             return greedy.stand(step)

@@ -68,12 +68,13 @@ def time_left(state: NormandyState) -> float:
     return (LAST_TURN - state.turn + (state.side == ALLIED)) / LAST_TURN
 
 
-def swing(state: NormandyState, hex_: int, taker: int) -> float:
-    """By how much a side gets ahead by entering a hex, in points or what is worth points later."""
+def swing(state: NormandyState, hex_: int, taker: int, lasting: float = 1.0) -> float:
+    """By how much a side gets ahead by entering a hex, in points or what is worth points later. `lasting`: how likely
+    it keeps the points; a base is lost for good in any case (SUP-5)."""
     place = board.PLACE_AT[hex_]
     if place < 0 or state.owners[place] == taker:
         return 0.0
-    gain = 2.0 * board.VALUES[place]
+    gain = 2.0 * board.VALUES[place] * lasting
     loser = enemy_of(taker)
     if place in board.BASES[loser] and not state.lost[place]:
         kept = sum(not state.lost[base] for base in board.BASES[loser])

@@ -6,7 +6,6 @@ from __future__ import annotations
 from functools import cache, partial
 from typing import Any, Final
 
-from feltherre.core.space import OneOf
 from feltherre.core.state import Step
 from feltherre.games.normandy import aftermath, board, carpet, combat, maps, movement, naval, opening, units
 from feltherre.games.normandy.actions import Drop, Duel, Fly, NoBombing, PlanBombing, SendBack
@@ -23,16 +22,10 @@ from feltherre.hexgame.counters import AWAITED, enemy_of
 from feltherre.hexgame.fighting import as_fit
 from feltherre.hexgame.planning import Answers
 from feltherre.hexgame.results import Code, forecast, parse_result
-from feltherre.players.planned import Answer, Order, PlannedPlayer
+from feltherre.players.planned import Answer, Order, PlannedPlayer, offers
 from feltherre.players.player import Position
 
 SAY: Final = Answers(maps.THEATRE)
-
-
-def offers(position: Position, kind: str) -> bool:
-    """Whether an answer of this kind can be given."""
-    space = position.decision.space
-    return isinstance(space, OneOf) and kind in space.branches
 
 
 def fly(unit: int, hex_: int) -> Order:
@@ -65,7 +58,7 @@ def attack_on(field: Field, hex_: int, more: float) -> Assault | None:
 
 def best_duel(state: NormandyState) -> tuple[float, int, tuple[int, ...]]:
     """The fire of ships at coastal artillery, or the reverse, that brings most (1.6)."""
-    table = NAVAL[state.naval_table]
+    table = NAVAL[state.rules.naval_table]
     found: list[tuple[float, int, tuple[int, ...]]] = [(0.0, 0, ())]
     for hex_, able in naval.duels(state).items():
         theirs = rising_costs(state, naval.fired_at(state, hex_, enemy_of(state.side)))
@@ -238,6 +231,7 @@ def _retreat(position: Position, state: NormandyState, step: steps.Retreating) -
 
 
 ANSWERS: dict[type[Step], Answer] = {
+    steps.Setup: lambda position, state, step: SAY.set_up(not offers(position, "historical")),
     steps.Reinforcement: _reinforce,
     steps.Movement: _move,
     CombatPhase: lambda position, state, step: choose_combat(state, 0.0),

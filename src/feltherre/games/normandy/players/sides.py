@@ -88,8 +88,9 @@ class SideScores:
         state, danger, others = self.field.state, self.danger, self.danger.others(unit, hex_)
         with_it = [*others, unit]
         strength = STRENGTH[unit] / weights.A_DIVISION
+        kept = 1.0 - weights.TAKEN_BACK * danger.lost(hex_, with_it) if board.PLACE_AT[hex_] >= 0 else 1.0
         parts: Parts = {
-            "prize": weights.lasting(danger, hex_, with_it) * swing(state, hex_, self.side),
+            "prize": swing(state, hex_, self.side, kept),
             "march": weights.MARCH[self.side] * strength * sum(self.goals.pull(hex_).values()),
             "exposed": weights.BOLDNESS[self.side] * (danger.cost(hex_, others) - danger.cost(hex_, with_it)),
         }
