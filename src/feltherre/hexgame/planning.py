@@ -146,8 +146,8 @@ def sorties(
     missions: Callable[[int], Iterable[int]],
     targets: Iterable[int],
     gain: Callable[[int, Sequence[int]], float],
-    share: Callable[[int], float],
     least: float,
+    share: Callable[[int], float] = lambda hex_: 1.0,
 ) -> Iterator[tuple[int, int]]:
     """(air unit, hex): one after the other goes where it adds most. `gain`: what an attack on a hex brings with these
     over it; `share`: how much counts of what one adds there."""

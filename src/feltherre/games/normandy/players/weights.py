@@ -24,6 +24,8 @@ WORTH_ATTACKING: Final = 0.05
 WORTH_GATHERING: Final = (0.1, 0.3)
 #: how much of a place counts that will be lost again
 TAKEN_BACK: Final = 0.7
+#: a defence of one holds about as well as so much attack breaks it
+HOLDS_AGAINST: Final = 3.0
 #: a unit that draws no line takes a loss in the next turn (SUP-4)
 NO_SUPPLY: Final = 0.8
 WORTH_FLYING: Final = 0.04
