@@ -12,6 +12,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from feltherre.core import engine
+from feltherre.core.clock import ClockEvent
 from feltherre.core.errors import Illegal
 from feltherre.core.event import Event, seen_by
 from feltherre.core.game import Seat, Setup
@@ -136,6 +137,13 @@ class Playing:
             self._done(table)
         return self
 
+    def clock(self, event: ClockEvent) -> Playing:
+        """Time enters the game."""
+        table = Table(GAME, self.state, self.script)
+        GAME.clock(table, event)
+        engine.settle(table)
+        return self._done(table)
+
     def refusal(self, line: str) -> tuple[str, str | None]:
         """(word of the reason, rule) of a refused line; the test fails if it is not refused or changes something."""
         before = canonical(self.state)
@@ -172,11 +180,12 @@ def position(
     losses: Mapping[str, int] | None = None,
     dice: Sequence[Sequence[int]] = (),
     alone: bool = False,
+    typed: bool = False,
     **fields: Any,
 ) -> Playing:
     """A position at the start of a phase, or of a `turn` or a `player-turn`. Counters by hex; whoever is not named is
     not on the map yet, or never (`alone`). `landed`: those that came onto the map where they stand in this phase;
-    `flying`: aircraft by hex."""
+    `flying`: aircraft by hex; `typed`: real dice are typed in."""
     state = NormandyState(turn=turn, side=ROLES.index(side))
     if alone:
         state.places = [DESTROYED] * units.COUNT
@@ -193,6 +202,7 @@ def position(
         state.losses[unit(name)] = n
     for field, value in fields.items():
         setattr(state, field, value)
+    state.dice = "typed" if typed else state.dice
     state.agenda[:] = agenda(state, phase)
     return Playing(state, *dice)
 

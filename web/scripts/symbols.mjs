@@ -18,6 +18,7 @@ export const KINDS = {
   cavalry: land("121300"),
   tank: land("120500"),
   artillery: land("130300"),
+  flak: land("130100"),
   engineer: land("140700"),
   // irregulars have no sign of their own in the standard: the book's P stands in an empty frame
   partisan: land("000000"),
@@ -39,8 +40,12 @@ export function drawn(sidc, letter = "") {
 /** On a counter that bears nothing beside it but a number: infantry with the two strokes of its size, in bolder lines. */
 const BATTALION = { box: [0, 0, 172, 150], marks: '<path d="M6,50H166V144H6ZM6,50L166,144M166,50L6,144M68,2V40M104,2V40" stroke-width="12" stroke="currentColor" fill="none"></path>' };
 
+/** The standard knows no coastal artillery: the dot of artillery over the sea, in the same frame. */
+const COASTAL = { box: [20, 45, 160, 110], marks: '<path d="M25,50 l150,0 0,100 -150,0 z" stroke-width="5" stroke="currentColor" fill="none"></path><circle cx="100" cy="86" r="15" fill="currentColor"></circle><path d="M34,128 q11,-16 22,0 t22,0 t22,0 t22,0 t22,0 t22,0" stroke-width="5" stroke="currentColor" fill="none"></path>' };
+
 export function symbols() {
-  return { ...Object.fromEntries(Object.entries(KINDS).map(([kind, sidc]) => [kind, drawn(sidc, LETTER[kind])])), battalion: BATTALION };
+  const known = Object.fromEntries(Object.entries(KINDS).map(([kind, sidc]) => [kind, drawn(sidc, LETTER[kind])]));
+  return { ...known, "coastal-artillery": COASTAL, battalion: BATTALION };
 }
 
 if (process.argv[1] === import.meta.filename) {

@@ -20,6 +20,13 @@ class Deploy(Action, frozen=True, tag="deploy"):
     hex: str
 
 
+class DeployHistorically(Action, frozen=True, tag="historical"):
+    """Every starting counter of the side goes where history had it; it can be moved afterwards."""
+
+    forms = ("deploy historically", "historical")
+    tapped = False
+
+
 class EndSetup(Action, frozen=True, tag="end-setup"):
     """All starting counters are placed."""
 

@@ -31,6 +31,12 @@ class Setup(Step, frozen=True, tag="setup"):
     side: int
 
 
+class HistoricalSetup(Step, frozen=True, tag="historical-setup"):
+    """A side stands as history had it; nobody is asked."""
+
+    side: int
+
+
 class Turn(Step, frozen=True, tag="turn"):
     """Both sides' player turns."""
 

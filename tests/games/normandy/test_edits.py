@@ -1,4 +1,4 @@
-"""The umpire's edits: counters placed and removed, losses, places, isolation, weather, at a moment of rest."""
+"""The umpire's edits: counters, losses, places, isolation, weather, at a moment of rest; the gate."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ WRITTEN: list[tuple[Any, str]] = [
     (actions.TakeSide("finland"), "take finland"),
     (actions.TakeSide("soviet"), "take soviet"),
     (common.Deploy("FI-4D", "1641"), "deploy 4D 1641"),
-    (actions.DeployHistorically(), "deploy historically"),
+    (common.DeployHistorically(), "deploy historically"),
     (common.EndSetup(), "end setup"),
     (common.Place("FI-21D", "1540"), "place 21D Viipuri"),
     (common.Place("FI-P4", "1723"), "place P4 1723"),
@@ -88,7 +88,7 @@ ATTACK = common.Attack("1540", ("FI-4D", "FI-5D", "FI-11D"))
     ("place 44RD leningrad", common.Place("SU-44RD", "1844")),
     ("fly LeR2 to 1843", actions.Fly("FI-LeR2", "1843")),
     ("rebase LeR2 > Kouvola", actions.ChangeBase("FI-LeR2", "1140")),
-    ("historical", actions.DeployHistorically()),
+    ("historical", common.DeployHistorically()),
     ("end set-up", common.EndSetup()),
     ("end reinforcements", common.EndReinforcement()),
 )

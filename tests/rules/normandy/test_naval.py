@@ -12,7 +12,7 @@ from cases import cases
 from feltherre.games.normandy import board, maps, naval, units
 from feltherre.games.normandy.actions import Duel
 from feltherre.games.normandy.game import GAME
-from feltherre.games.normandy.state import NormandyState
+from feltherre.games.normandy.state import NormandyState, Rules
 from feltherre.hexgame import marching
 from normandy_table import Playing, hex_, opening, position, unit
 from procedure_desk import Desk
@@ -101,10 +101,8 @@ def test_who_may_not_fire(more: dict[str, Any], reason: str) -> None:
     assert (found["legal"], found["reason"], found["result"]) == (False, reason, None)
 
 
-@cases(
-    "says weather",
-    *(("4.1-g 1.8-storm", weather, weather) for weather in ("clear", "rain", "storm")),
-)
+@pytest.mark.proves("4.1-g", "1.8-storm")
+@pytest.mark.parametrize("weather", ["clear", "rain", "storm"])
 def test_no_weather_stops_the_fire(weather: str) -> None:
     assert fire(2, 6, weather=weather)["result"] == "F2"
 
@@ -129,15 +127,13 @@ def test_one_kind_fires_at_the_other(more: dict[str, Any]) -> None:
 
 
 @cases(
-    "says here there points",
-    ("1.4-channel", "open sea", "1001", "1002", 1),
-    ("1.4-coast", "coast", "1107", "1108", 1),
-    ("4.1-h", "ashore, never", "1108", "1109", -1),
+    "says terrain points",
+    ("1.4-channel", "open sea", "channel", 1),
+    ("1.4-coast", "coast", "coast", 1),
+    ("4.1-h", "ashore, never", "open", -1),
 )
-def test_what_a_step_costs_a_ship(here: str, there: str, points: int) -> None:
-    start, end = hex_(here), hex_(there)
-    found = maps.sea_price(start, board.GRID.direction(start, end), end)
-    assert found == (2 * points if points > 0 else -maps.ASHORE)
+def test_what_a_step_costs_a_ship(terrain: str, points: int) -> None:
+    assert maps.sea_price(terrain) == (2 * points if points > 0 else -maps.ASHORE)
 
 
 @pytest.mark.proves("STEP-4-a")
@@ -148,7 +144,7 @@ def test_ships_move_a_point_a_hex_on_the_water_and_never_ashore() -> None:
     assert reach["1005"] == 4
     assert reach["0908"] == 7
     way = ["1002", "1003", "1004", "1005", "1006", "1007", "1008"]
-    assert play.refusal(f"{NEVADA} > {' > '.join((*way, '1009'))}") == ("ashore", "4.1-h")
+    assert play.refusal(f"{NEVADA} > {' > '.join((*way, '1009'))}") == ("land", "1.4-channel")
     assert play.refusal(f"{NEVADA} > {' > '.join((*way, '1108', '1208'))}") == ("too-far", "1.4-channel")
     play(f"{NEVADA} > {' > '.join(way)}")
     assert play.place(NEVADA) == "1008"
@@ -323,8 +319,8 @@ def test_in_a_storm_ships_and_coastal_artillery_fire_all_the_same() -> None:
 @pytest.mark.parametrize(("table", "lost"), [("printed", True), ("smoothed", False)])
 def test_the_table_is_an_option_of_the_game(table: str, lost: bool) -> None:
     """2 points, a 4: the printed table hits the defender, the smoothed one the attacker."""
-    assert opening(naval_table=table).state.naval_table == table
-    play = off_longues(naval_table=table).throws([4])
+    assert opening(naval_table=table).state.rules.naval_table == table
+    play = off_longues(rules=Rules(naval_table=table)).throws([4])
     play(f"fire at 1209 with {NEVADA}")
     assert play.place("cb-longues") == ("destroyed" if lost else "1209")
     assert play.losses(NEVADA) == (0 if lost else 1)

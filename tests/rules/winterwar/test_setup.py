@@ -15,6 +15,7 @@ from feltherre.games.winterwar import board, maps, opening, units
 from feltherre.games.winterwar.game import GAME
 from feltherre.games.winterwar.state import Rules
 from feltherre.games.winterwar.units import FINLAND, SOVIET, UNITS
+from feltherre.hexgame.actions import Deploy, DeployHistorically, EndSetup
 from feltherre.hexgame.counters import AWAITED
 from winterwar_table import Playing, hex_, unit
 
@@ -62,10 +63,10 @@ def test_a_side_must_place_all_its_starting_counters() -> None:
     starting = [each for each in units.OF_SIDE[FINLAND] if units.ARRIVES[each] == 0]
     assert len(starting) == 31
     for each in starting[:-1]:
-        play.answer(opening.Deploy(UNITS[each].id, UNITS[each].suggested_hex))
+        play.answer(Deploy(UNITS[each].id, UNITS[each].suggested_hex))
     assert play.refusal("end setup")[0] == "winterwar.illegal.not-all-placed"
     last = UNITS[starting[-1]]
-    play.answer(opening.Deploy(last.id, last.suggested_hex))
+    play.answer(Deploy(last.id, last.suggested_hex))
     play("end setup")
     assert play.asked == ["soviet"]
 
@@ -165,7 +166,7 @@ def test_the_quick_check_of_a_deployment_agrees_with_what_is_offered() -> None:
     hexes = [board.number(there) for there in range(0, board.SIZE, 211)] + ["1641", "1540", "1742", "1714", "9999"]
     for each in UNITS:
         for there in (*hexes, each.suggested_hex):
-            action = opening.Deploy(each.id, there)
+            action = Deploy(each.id, there)
             assert space.contains(action) == is_offered(space, action), action
 
 
@@ -222,7 +223,7 @@ def test_a_game_with_the_historical_set_up_begins_with_the_first_turn() -> None:
     own = new_game()
     for side in ("finland", "soviet"):
         assert own.decision.role == side
-        own.answer(opening.DeployHistorically())
-        own.answer(opening.EndSetup())
+        own.answer(DeployHistorically())
+        own.answer(EndSetup())
     assert play.state.places == own.state.places
     assert (own.state.turn, own.state.phase) == (1, "movement")

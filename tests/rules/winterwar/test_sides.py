@@ -9,8 +9,9 @@ from feltherre.core.game import Seat, Setup
 from feltherre.core.match import Match
 from feltherre.core.replay import verify
 from feltherre.core.space import DiceTyped
-from feltherre.games.winterwar.actions import DeployHistorically, TakeSide
+from feltherre.games.winterwar.actions import TakeSide
 from feltherre.games.winterwar.game import GAME
+from feltherre.hexgame.actions import DeployHistorically
 
 SEATS = (Seat("Anna", ("finland",)), Seat("Bo", ("soviet",)))
 

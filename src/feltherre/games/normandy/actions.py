@@ -11,9 +11,12 @@ from feltherre.core.space import Action
 from feltherre.hexgame.actions import (
     Advance,
     Attack,
+    Deploy,
+    DeployHistorically,
     EndCombat,
     EndMovement,
     EndReinforcement,
+    EndSetup,
     FallBack,
     Move,
     Place,
@@ -95,6 +98,9 @@ class NoBombing(Action, frozen=True, tag="no-bombing"):
 
 NormandyAction = (
     TakeSide
+    | Deploy
+    | DeployHistorically
+    | EndSetup
     | Place
     | Drop
     | EndReinforcement
@@ -115,6 +121,7 @@ NormandyAction = (
 
 #: examples of the notation, with counters of this game
 EXAMPLES: Final[dict[type[Action], str]] = {
+    Deploy: "deploy de-21-pz 1512",
     Place: "place us-1-inf omaha-east",
     Move: "move br-7-arm 1310 > 1311",
     Attack: "attack 1511 with br-3-inf + ca-3-inf",

@@ -73,7 +73,8 @@ def costs_a_loss(state: NormandyState, step: Retreating, hex_: int) -> bool:
     beside = exerting(DRY_WAYS, GRID.neighbours[hex_], hex_)
     others = (unit for near in beside for unit in ground_in(state, near, step.side) if unit not in step.units)
     own_zone = any(maps.zone_of(state, unit) is DRY_WAYS for unit in others)
-    return zone_costs(maps.in_enemy_zone(state, hex_, step.side), THEATRE.has_own(state, hex_, step.side), own_zone)
+    enemy_zone, own_units = maps.in_enemy_zone(state, hex_, step.side), THEATRE.has_own(state, hex_, step.side)
+    return zone_costs(enemy_zone, own_units, own_zone, state.rules.zoc_cancel)
 
 
 @steps.alive(Retreating)

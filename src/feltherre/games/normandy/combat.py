@@ -9,16 +9,12 @@ from typing import Any, Final
 from feltherre.core.changes import OneOf as AnyOf
 from feltherre.core.errors import Illegal
 from feltherre.core.marks import rule, rule_of
-from feltherre.core.procedure import Desk
-from feltherre.core.prospect import Prospect
 from feltherre.core.space import Decision, OneOf, Single, Space
 from feltherre.core.state import Step
 from feltherre.core.table import Table
-from feltherre.core.text import say
 from feltherre.games.normandy import board, maps, movement, naval, occupation, units
 from feltherre.games.normandy.actions import Duel
 from feltherre.games.normandy.battle import (
-    BARRED,
     Aircraft,
     Attacker,
     Combat,
@@ -27,19 +23,26 @@ from feltherre.games.normandy.battle import (
     ground_combat,
     may_join,
     may_lead,
-    tell_code,
 )
 from feltherre.games.normandy.board import GRID, WORDS, crossing
 from feltherre.games.normandy.state import NormandyState, ground_in
 from feltherre.games.normandy.steps import Gunfire, GunfireRuled, steps
 from feltherre.games.normandy.tables import GROUND, NAVAL, allowed_in
 from feltherre.games.normandy.units import IS_AIR, IS_GROUND, IS_SHIP, ROLES, SIDE, UNITS
-from feltherre.hexgame import course, fighting, prospects
+from feltherre.hexgame import course, fighting
 from feltherre.hexgame.actions import Attack, EndCombat
 from feltherre.hexgame.counters import enemy_of, is_on_map
 from feltherre.hexgame.results import Code, Part, parse_result
-from feltherre.hexgame.steps import Advancing, BattleOver, CombatPhase, GroundBattle, GroundRuled, Losses, Retreating
-from feltherre.hexgame.words import is_known
+from feltherre.hexgame.steps import (
+    Advancing,
+    BattleOver,
+    CombatPhase,
+    EndOfGame,
+    GroundBattle,
+    GroundRuled,
+    Losses,
+    Retreating,
+)
 
 #: hex -> the hexes that can be attacked from it
 FRONTS: Final = fighting.fronts(
@@ -57,7 +60,7 @@ def targets(state: NormandyState) -> dict[int, list[int]]:
     )
 
 
-@rule("STEP-5-a", "STEP-5-c", "STEP-5-e", "1.4-river", "1.8-storm", "4.1-e", "4.1-h")
+@rule("STEP-5-a", "STEP-5-c", "STEP-5-e", "1.4-river", "1.8-storm", "4.1-e")
 def obstacle(state: NormandyState, unit: int, hex_: int) -> str | None:
     """Why a unit may not take part in an attack on a hex, as a key of `_REASONS`; None if it may."""
     here = state.places[unit]
@@ -113,7 +116,7 @@ ATTACKS: Final = fighting.Attacks(
     rules=("STEP-5-a", "STEP-5-b", "STEP-5-e"),
 )
 #: ground units and ships beside a hex, and the aircraft over it
-able_units: Final = rule_of(__name__, "STEP-5-b", "STEP-5-c")(ATTACKS.able)
+able_units: Final = rule_of(__name__, "STEP-5-b", "STEP-5-c", "4.1-h")(ATTACKS.able)
 
 
 # the phase
@@ -292,19 +295,6 @@ def gunfire_hits(table: Table[NormandyState], step: GunfireRuled) -> None:
 @rule("MOV-5")
 def battle_over(table: Table[NormandyState], step: BattleOver) -> None:
     """Aircraft that have given support return, and hinder nobody any more (R32)."""
+    if table.state.time_over:
+        table.push(EndOfGame("time"))
     movement.fly_home(table, [unit for unit in step.units if IS_AIR[unit] and table.state.flown[unit]])
-
-
-def foreseen(state: NormandyState, action: Attack) -> list[Prospect]:
-    """The chances of an attack before it is made."""
-    hex_, chosen = WORDS.hex_at(action.hex), [units.COUNTERS.number(unit) for unit in action.units]
-    seen = situation(state, hex_, sorted(chosen)) if is_known(hex_, *chosen) else None
-    if seen is None or BARRED.first(seen):
-        return []
-    heading = ground_combat.assess(seen).known["odds"]
-
-    def tell(result: str, desk: Desk) -> None:
-        tell_code(parse_result(result) or Code(), seen.terrain, desk)
-
-    title, assumption = say("normandy.prospect", place=board.hex_name(hex_)), say("normandy.prospect.assumes")
-    return [prospects.battle(WORDS, hex_, title, ground_combat, seen, assumption, GROUND, heading, tell)]

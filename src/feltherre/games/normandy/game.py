@@ -6,6 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from functools import partial
 from typing import Any, ClassVar
 
+from feltherre.core.chance import Line
 from feltherre.core.game import Option, Setup
 from feltherre.core.prospect import Prospect
 from feltherre.core.scene import Board, Box, Scene
@@ -13,6 +14,7 @@ from feltherre.games.normandy import (
     aftermath,
     board,
     carpet,
+    chart,
     combat,
     desk,
     edits,
@@ -24,6 +26,7 @@ from feltherre.games.normandy import (
     opening,
     outcome,
     places,
+    prospects,
     turns,
     units,
     wording,
@@ -36,7 +39,6 @@ from feltherre.games.normandy.board import WORDS
 from feltherre.games.normandy.state import NormandyState
 from feltherre.games.normandy.units import ROLES
 from feltherre.hexgame import checks
-from feltherre.hexgame.actions import Attack
 from feltherre.hexgame.counters import AWAITED
 from feltherre.hexgame.game import HexGame
 
@@ -133,6 +135,7 @@ class NormandyGame(HexGame[NormandyState]):
     options: ClassVar[tuple[Option, ...]] = opening.OPTIONS
     #: from Utah to Sword
     picture_box: ClassVar[Box | None] = (450, 480, 1500, 1000)
+    has_clocks: ClassVar[bool] = True
     rules_version: ClassVar[str] = "1"
     package: ClassVar[str] = "feltherre.games.normandy"
 
@@ -148,12 +151,17 @@ class NormandyGame(HexGame[NormandyState]):
     sentences = wording.tell_action
     checks = CHECKS
     carry_out = edits.CARRY_OUT
+    warned = prospects.WARNINGS
     players = {"captain": captain, "greedy": greedy}
 
     begin = staticmethod(opening.begin)
     seated = staticmethod(opening.seated)
     view = staticmethod(views.view)
     redeal = staticmethod(carpet.redeal)
+    about = staticmethod(chart.about)
+    overlays = staticmethod(chart.overlays)
+    clocks = staticmethod(turns.CLOCKS.shown)
+    clock = staticmethod(turns.CLOCKS.event)
     score = staticmethod(occupation.points_ahead)
 
     def variants(self) -> tuple[Mapping[str, str], ...]:
@@ -165,11 +173,17 @@ class NormandyGame(HexGame[NormandyState]):
     def scene(self, state: NormandyState, roles: Collection[str], *, all_seeing: bool = False) -> Scene:
         return views.position(state, roles, all_seeing)
 
+    def prospects(self, state: NormandyState, roles: Collection[str]) -> Sequence[Prospect]:
+        return prospects.prospects(state)
+
     def foreseen(self, state: NormandyState, role: str, action: Any) -> Sequence[Prospect]:
         """The chances of an attack or of fire before it is made."""
-        if isinstance(action, Duel):
-            return naval.foreseen(state, action)
-        return combat.foreseen(state, action) if isinstance(action, Attack) else ()
+        return naval.foreseen(state, action) if isinstance(action, Duel) else prospects.foreseen(state, action)
+
+    def look(
+        self, state: NormandyState, roles: Collection[str], name: str, *, all_seeing: bool = False
+    ) -> Sequence[Line]:
+        return chart.look(state, name)
 
 
 GAME = NormandyGame()

@@ -43,8 +43,7 @@ WATER: Final = 1
 ASHORE: Final = 2
 
 
-@rule("STEP-4-h", "MOV-1", "MOV-2", "MOV-3", "1.4-open", "1.4-covered", "1.4-bocage", "1.4-marsh", "1.4-city")
-@rule("1.4-road", "1.4-bridge", "1.4-river")
+@rule("STEP-4-h", "MOV-1", "MOV-2", "1.4-road", "1.4-bridge", "1.4-river")
 def step_price(terrain: str, on_road: bool, over_river: bool) -> int:
     """What a step costs in halves of a point: along a road, also over its bridge (R20), else by the terrain of the hex
     entered, by table 1.4; a river without a bridge takes all there is (R19)."""
@@ -53,7 +52,7 @@ def step_price(terrain: str, on_road: bool, over_river: bool) -> int:
     return WHOLE if over_river else COST["road" if on_road else terrain]
 
 
-@rule("MOV-3")
+@rule("MOV-3", "1.4-open", "1.4-covered", "1.4-bocage", "1.4-marsh", "1.4-city")
 def price(here: int, direction: int, there: int) -> int:
     """What a step from a hex into its neighbour costs."""
     if not board.IS_LAND[here]:
@@ -65,12 +64,12 @@ LAND: Final = move_table(GRID, price)
 
 
 @rule("1.4-channel", "1.4-coast", "4.1-h")
-def sea_price(here: int, direction: int, there: int) -> int:
+def sea_price(terrain: str) -> int:
     """What a step costs a ship: a point a hex, of open sea and of coast; never ashore (R47)."""
-    return -ASHORE if board.IS_LAND[there] else COST[TERRAIN[there]]
+    return COST[terrain] if terrain in board.WATERS else -ASHORE
 
 
-SEA: Final = move_table(GRID, sea_price)
+SEA: Final = move_table(GRID, lambda here, direction, there: sea_price(TERRAIN[there]))
 
 #: how much each air unit adds to a step into its hex, in halves: along a road, and off it (R21)
 ON_ROAD: Final = {"attack-aircraft": 1 * HALVES, "bomber": 3 * HALVES}
@@ -89,11 +88,18 @@ Tolls = tuple[tuple[int, int, int], ...]
 
 
 @rule("STEP-4-c", "STEP-4-d", "STEP-4-e", "1.4-river")
-def _mover(side: int, class_: int, table: MoveTable) -> Mover:
+def _mover(side: int, class_: int, table: MoveTable, minimum: bool) -> Mover:
     """A ground unit stops beside an enemy (STEP-4-c), goes from zone to zone with all it has (STEP-4-d, R18), may pass
-    a hex without room but not stay there (R24)."""
+    a hex without room but not stay there (R24), and by option always moves one hex (R51)."""
     enemy = enemy_of(side)
-    return Mover(table, bar=UNIT[enemy], stop=ZONE[enemy], no_end=FULL[side][class_], zone_to_zone=WITH_ALL)
+    return Mover(
+        table,
+        bar=UNIT[enemy],
+        stop=ZONE[enemy],
+        no_end=FULL[side][class_],
+        zone_to_zone=WITH_ALL,
+        minimum=minimum,
+    )
 
 
 @rule("4.1-f", "1.4-coast")
@@ -106,27 +112,26 @@ def _ship() -> Mover:
 SHIP: Final = _ship()
 
 
-def _movers(allied: MoveTable, german: MoveTable) -> tuple[Mover, ...]:
+@lru_cache(maxsize=64)
+def _movers(tolls: Tolls = (), minimum: bool = False) -> tuple[Mover, ...]:
     """By counter; aircraft never move so."""
+    tables = (LAND, _hindered(tolls) if tolls else LAND)
     made = [
-        [_mover(side, class_, table) for class_ in range(len(POINTS))] for side, table in enumerate((allied, german))
+        [_mover(side, class_, table, minimum) for class_ in range(len(POINTS))] for side, table in enumerate(tables)
     ]
     return tuple(
         SHIP if units.IS_SHIP[unit] else made[units.SIDE[unit]][max(CLASS[unit], 0)] for unit in range(units.COUNT)
     )
 
 
-FREE: Final = _movers(LAND, LAND)
-
-
-@lru_cache(maxsize=64)
-def _hindered(tolls: Tolls) -> tuple[Mover, ...]:
+def _hindered(tolls: Tolls) -> MoveTable:
+    """The land for Germans under these aircraft."""
     by_hex = {hex_: (road, other) for hex_, road, other in tolls}
 
     def toll(here: int, direction: int, there: int) -> int:
         return by_hex[there][0 if board.is_road(here, direction) else 1]
 
-    return _movers(LAND, with_tolls(LAND, by_hex, toll))
+    return with_tolls(LAND, by_hex, toll)
 
 
 def tolls(state: NormandyState) -> Tolls:
@@ -140,10 +145,10 @@ def tolls(state: NormandyState) -> Tolls:
     return tuple((hex_, *found[hex_]) for hex_ in sorted(found))
 
 
-def movers_of(state: NormandyState) -> Sequence[Mover]:
-    """How each counter of the side in turn moves: Germans with the aircraft as they fly now."""
-    over = tolls(state) if state.side == GERMAN else ()
-    return _hindered(over) if over else FREE
+def movers_of(state: NormandyState, side: int | None = None) -> Sequence[Mover]:
+    """How each counter of a side moves, that in turn if none is named: Germans with the aircraft as they fly now."""
+    german = (state.side if side is None else side) == GERMAN
+    return _movers(tolls(state) if german else (), state.rules.minimum_move)
 
 
 @rule("LAN-4", "4.1-d", "1.4-beachhead")
@@ -154,8 +159,15 @@ def allowance(movement: int, lands: bool) -> int:
 
 
 def allowance_of(state: NormandyState, unit: int) -> int:
-    """In halves of a point. German units that enter lose nothing (R45)."""
-    return allowance(units.UNITS[unit].movement, state.landed[unit] != AWAITED and units.SIDE[unit] == ALLIED)
+    """In halves of a point. German units that enter lose nothing (R45); by option whoever starts its turn in a
+    beachhead counts as landing there (R22)."""
+    halved = state.landed[unit] != AWAITED and units.SIDE[unit] == ALLIED
+    if state.rules.beachhead_half == "every-start":
+        halved = halved or state.places[unit] in _BEACHES
+    return allowance(units.UNITS[unit].movement, halved)
+
+
+_BEACHES: Final = frozenset(board.PLACE_HEX[place] for place in board.BASES[ALLIED])
 
 
 # zones (STEP-4-c, 1.4-river, 1.4-bridge)
@@ -176,17 +188,23 @@ def controls(type_: str, against: Against = "ground", artillery_zoc: bool = True
 NO_ZONE: Final = ("coastal-artillery", "battleship", *units.AIR)
 
 
-@rule("STEP-4-c", "1.4-river", "1.4-bridge", "1.4-coast", "1.4-channel", "4.1-e", "4.1-h", "1.7-c")
+@rule("STEP-4-c", "1.4-river", "1.4-bridge", "1.7-c", "4.1-h")
 def zone_of(state: NormandyState, unit: int) -> Template | None:
-    """What a unit controls: ground units the land around them, over bridges but over no other river; coastal artillery
-    the coast hexes beside it, which matters to ships alone (R16, R17, R48)."""
-    return _ZONES[unit]
+    """What a unit controls: ground units the land around them, over bridges but over no other river (R17)."""
+    return coast_zone() if units.IS_BATTERY[unit] else _ZONES[state.rules.artillery_zoc][unit]
 
 
-_ZONES: Final = tuple(
-    board.SHORE if controls(unit.type, "ship") else board.DRY_WAYS if controls(unit.type) else None
-    for unit in units.UNITS
-)
+@rule("4.1-e", "1.4-coast", "1.4-channel")
+def coast_zone() -> Template:
+    """Coastal artillery controls the coast hexes beside it, which matters to ships alone (R48)."""
+    return board.SHORE
+
+
+#: by option (R16)
+_ZONES: Final = {
+    guns_too: tuple(board.DRY_WAYS if controls(unit.type, "ground", guns_too) else None for unit in units.UNITS)
+    for guns_too in (False, True)
+}
 
 # supply (STEP-3, SUP)
 
@@ -215,7 +233,7 @@ THEATRE: Final = Theatre(
     stacking=Stacking([points(POINTS, MOST_POINTS)], [0] * board.SIZE),
     classes=CLASS,
     zone_of=zone_of,
-    movers=FREE,
+    movers=_movers(),
     allowance=allowance_of,
     nets=[Net(supply_rules(side, board.LAND_WAYS), partial(sources, side=side)) for side in (ALLIED, GERMAN)],
     # ships and aircraft need none (R28)

@@ -56,25 +56,27 @@ BARRED: Final[marching.Reasons] = {
 }
 
 #: the same of ships
-_AT_SEA: Final[marching.Reasons] = {
+AT_SEA: Final[marching.Reasons] = {
     **BARRED,
     Reason.TOO_DEAR: ("too-far", "1.4-channel"),
     Reason.MUST_STOP: ("must-stop", "4.1-f"),
-    ASHORE: ("ashore", "4.1-h"),
+    ASHORE: ("land", "1.4-channel"),
 }
 
 #: a unit goes hex by hex; whatever way there is can be gone
-rule_of(__name__, "STEP-4-a", "STEP-4-c", "STEP-4-d", "4.1-a", "4.1-b", "4.1-f", "MOV-2")(marching.Marches.start)
+rule_of(__name__, "STEP-4-a", "STEP-4-c", "STEP-4-d", "4.1-b", "4.1-f", "MOV-2")(marching.Marches.start)
 
 
 class Marches(marching.Marches[Move, NormandyState]):
     """A ground unit or a ship, then the hexes it enters."""
 
+    @rule("4.1-a")
     def __init__(self, state: NormandyState) -> None:
         super().__init__(THEATRE, state, Move, "STEP-4-a", fault, BARRED, maps.movers_of(state))
 
+    @rule("4.1-h")
     def refused(self, unit: int, refusal: Refusal) -> Illegal:
-        return marching.refused(THEATRE, _AT_SEA if units.IS_SHIP[unit] else BARRED, unit, refusal)
+        return marching.refused(THEATRE, AT_SEA if units.IS_SHIP[unit] else BARRED, unit, refusal)
 
 
 # aircraft (R32)
@@ -228,8 +230,11 @@ def _not_back(unit: int) -> Illegal:
 def send_back(table: Table[NormandyState], step: Movement, role: str, action: SendBack) -> None:
     """A unit for which there is no room after all has not come yet, and may come in a later turn (R24, R44)."""
     table.push(step)
-    state, unit = table.state, units.INDEX[action.unit]
-    hex_ = state.places[unit]
+    wait(table, units.INDEX[action.unit])
+
+
+def wait(table: Table[NormandyState], unit: int) -> None:
+    state, hex_ = table.state, table.state.places[unit]
     maps.put(state, unit, AWAITED)
     state.landed[unit] = AWAITED
     WORDS.tell(table, "sent-back", "STEP-4-e", [hex_], unit=unit, place=hex_)
@@ -271,10 +276,23 @@ def _closed(state: NormandyState, kind: str) -> Illegal:
 @rule("SEQ-1", "STEP-4-f")
 def end_movement(table: Table[NormandyState], step: Movement, role: str, action: EndMovement) -> None:
     """When the Germans have moved the aircraft over them fly home (R32)."""
+    WORDS.tell(table, "movement-over", "SEQ-1", side=table.state.side)
+    fly_off(table)
+
+
+def fly_off(table: Table[NormandyState]) -> None:
+    if table.state.side == GERMAN:
+        fly_home(table, [unit for unit in units.AIR_UNITS if table.state.flown[unit]])
+
+
+@rule("STEP-4-b", "STEP-4-e")
+def time_up(table: Table[NormandyState]) -> None:
+    """Of those that came on and find no room where they are as many wait as must (R24)."""
     state = table.state
-    WORDS.tell(table, "movement-over", "SEQ-1", side=state.side)
-    if state.side == GERMAN:
-        fly_home(table, [unit for unit in units.AIR_UNITS if state.flown[unit]])
+    for unit in reversed(returnable(state)):
+        if state.places[unit] in maps.over_full(state, state.side):
+            wait(table, unit)
+    fly_off(table)
 
 
 @steps.answer(Movement, to=Move)

@@ -141,7 +141,7 @@ def situation(state: NormandyState, hex_: int, chosen: Sequence[int]) -> Gunfire
         attackers=tuple(_gun(state, unit) for unit in firing),
         defenders=tuple(_gun(state, unit) for unit in there),
         weather=state.weather,
-        table=state.naval_table,
+        table=state.rules.naval_table,
     )
 
 
@@ -197,8 +197,8 @@ def foreseen(state: NormandyState, action: Duel) -> list[Prospect]:
     if seen is None or no_fire(seen):
         return []
     column = naval_vs_coastal.assess(seen).known["column"]
-    title, assumption = say("normandy.prospect.duel", place=board.hex_name(hex_)), say("normandy.prospect.assumes")
-    table = NAVAL[state.naval_table]
+    title, assumption = say("normandy.prospect.duel", place=board.hex_name(hex_)), prospects.assumption(WORDS, False)
+    table = NAVAL[state.rules.naval_table]
 
     def tell(result: str, desk: Desk) -> None:
         tell_code(parse_result(result) or Code(), "", desk)

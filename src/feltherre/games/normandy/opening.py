@@ -18,7 +18,8 @@ from feltherre.games.normandy import board, flak, maps, occupation, units
 from feltherre.games.normandy.actions import Drop, TakeSide
 from feltherre.games.normandy.board import WORDS
 from feltherre.games.normandy.desk import landing_fault, side_choice
-from feltherre.games.normandy.state import NormandyState
+from feltherre.games.normandy.maps import THEATRE
+from feltherre.games.normandy.state import NormandyState, Rules
 from feltherre.games.normandy.steps import steps
 from feltherre.games.normandy.tables import allowed_in
 from feltherre.games.normandy.units import ALLIED, DROPS, GERMAN, UNITS
@@ -26,37 +27,105 @@ from feltherre.hexgame import sides
 from feltherre.hexgame.actions import EndReinforcement, Place
 from feltherre.hexgame.counters import AWAITED
 from feltherre.hexgame.placing import entering
-from feltherre.hexgame.steps import PhaseBegins, Reinforcement, Setup, Turn
+from feltherre.hexgame.setup import SettingUp
+from feltherre.hexgame.steps import HistoricalSetup, PhaseBegins, Reinforcement, Setup, Turn
 
 # each team throws one die; the higher chooses, equal dice are thrown again (R40)
 for noted in sides.choice_of_sides(steps, WORDS, side_choice, TakeSide, "SET-2"):
     rule_of(__name__, "SET-2")(noted)
 
-NAVAL_TABLE = Option("naval_table", ("printed", "smoothed"), "printed")
-OPTIONS = (sides.SIDES, NAVAL_TABLE)
+#: how long the whole game may take where it is played with clocks, in seconds: ours, not the book's
+_LIMITS = {"none": 0, "two-hours": 7200, "three-hours": 10800, "four-hours": 14400}
+GAME_LIMIT = Option("game_limit", tuple(_LIMITS), "none")
+FREE_SETUP = Option("free_setup", ("false", "true"), "false")
+#: first these, then what the rulings leave open, with the ledger's names (R5, R15, R16, R22, R51)
+OPTIONS = (
+    sides.SIDES,
+    FREE_SETUP,
+    Option("naval_table", ("printed", "smoothed"), "printed"),
+    Option("zoc_cancel", ("contested-empty", "occupied", "none"), "contested-empty"),
+    Option("artillery_zoc", ("true", "false"), "true"),
+    Option("beachhead_half", ("landing", "every-start"), "landing"),
+    Option("minimum_move", ("false", "true"), "false"),
+    GAME_LIMIT,
+)
 #: the usual game, and one that differs in all that can differ
 VARIANTS: tuple[dict[str, str], ...] = ({}, {option.name: option.values[1] for option in OPTIONS})
+
+
+@rule("1.6-a", "1.5-d", "STEP-4-c", "1.4-beachhead", "STEP-4-a")
+def rules_of(chosen: dict[str, str]) -> Rules:
+    """The options of a game, the usual ones where nothing was chosen (R5, R15, R16, R22, R51)."""
+    value = {option.name: chosen.get(option.name, option.default) for option in OPTIONS}
+    return Rules(
+        naval_table=value["naval_table"],  # type: ignore[arg-type]
+        zoc_cancel=value["zoc_cancel"],
+        artillery_zoc=value["artillery_zoc"] == "true",
+        beachhead_half=value["beachhead_half"],
+        minimum_move=value["minimum_move"] == "true",
+    )
 
 
 rule_of(__name__, "SET-2")(sides.seated)
 seated: Final = partial(sides.seated, WORDS)
 
 
-@rule("SET-3")
-def begin(setup: GameSetup, table: Table[NormandyState]) -> None:
-    """The Germans set up first; the Allied starting force lands at the beginning of the first turn (SET-3, SET-4)."""
-    table.state.naval_table = "smoothed" if setup.options.get(NAVAL_TABLE.name) == "smoothed" else "printed"
-    table.push(*sides.dice_first(setup), PhaseBegins("setup", GERMAN), Setup(GERMAN), Turn(1))
+#: the German starting force that is not coastal artillery; the Allied one lands (SET-4)
+STARTING = ((), tuple(u for u in units.OF_SIDE[GERMAN] if units.ARRIVES[u] == 0 and not units.IS_BATTERY[u]))
+#: where the scenario has them, the coastal artillery too (R43)
+STANDS = tuple(AWAITED if units.ARRIVES[u] else board.hex_of(unit.entry) for u, unit in enumerate(UNITS))
+#: any land but the beachheads, which the Allies need next (R43)
+_GROUND = tuple(
+    hex_ for hex_ in range(board.SIZE) if board.IS_LAND[hex_] and board.PLACE_AT[hex_] not in board.BASES[ALLIED]
+)
 
 
-@steps.does(Setup)
 @rule("SET-3", "1.1-a", "2.1.2")
-def set_up(table: Table[NormandyState], step: Setup) -> None:
-    """The German starting force stands where the scenario has it, the coastal artillery on its nine hexes (R43)."""
-    for unit in units.OF_SIDE[step.side]:
-        if units.ARRIVES[unit] == 0:
-            maps.put(table.state, unit, board.hex_of(UNITS[unit].entry))
-    WORDS.tell(table, "set-up", "SET-3", side=step.side)
+def begin(setup: GameSetup, table: Table[NormandyState]) -> None:
+    """The Germans set up first, the coastal artillery on its nine hexes, the others where the scenario has them or by
+    option where they like (R43); the Allied starting force lands at the beginning of the first turn (SET-3, SET-4)."""
+    table.state.rules = rules_of(setup.options)
+    table.state.game_time = _LIMITS[setup.options.get(GAME_LIMIT.name, GAME_LIMIT.default)]
+    for unit in units.OF_SIDE[GERMAN]:
+        if units.IS_BATTERY[unit]:
+            maps.put(table.state, unit, STANDS[unit])
+    by_hand = setup.options.get(FREE_SETUP.name) == "true"
+    set_up = Setup(GERMAN) if by_hand else HistoricalSetup(GERMAN)
+    table.push(*sides.dice_first(setup), PhaseBegins("setup", GERMAN), set_up, Turn(1))
+
+
+@rule("SET-3", "1.2-a", "STEP-4-e")
+def deployment_hexes(state: NormandyState, unit: int) -> list[int]:
+    """Where a starting unit may be set up by hand: within stacking, other than where it is (R43)."""
+    here = state.places[unit]
+    return [hex_ for hex_ in THEATRE.with_room(state, unit, _GROUND) if hex_ != here]
+
+
+def _deployment_fault(state: NormandyState, unit: int, hex_: int) -> Illegal | None:
+    if hex_ not in _GROUND:
+        return WORDS.about_unit("no-setup-hex", unit, hex_, "SET-3")
+    return None if THEATRE.has_room(state, hex_, unit) else WORDS.about_unit("no-room", unit, hex_, "STEP-4-e")
+
+
+def _not_placed(unit: int) -> Illegal | None:
+    """Why a German unit is not set up by hand."""
+    if units.IS_BATTERY[unit]:
+        return WORDS.illegal("battery-stays", "1.1-a", unit=unit)
+    turn = units.ARRIVES[unit]
+    return WORDS.illegal("comes-later", "2.1-a", unit=unit, turn=turn) if turn else None
+
+
+for noted in SettingUp(
+    *(WORDS, "SET-3"),
+    starting=STARTING,
+    historical=STANDS,
+    hexes=deployment_hexes,
+    hex_fault=_deployment_fault,
+    no_room=lambda unit: WORDS.illegal("no-entry", "STEP-4-e", unit=unit),
+    fault=_not_placed,
+    put=maps.put,
+).noted(steps):
+    rule_of(__name__, "SET-3", "2.1.2")(noted)
 
 
 # coming onto the map

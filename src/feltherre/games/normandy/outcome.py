@@ -115,10 +115,12 @@ _RULES: Final = {**CLOSED.rules, "costly": "1.5-d"}
 
 
 @rule("1.5-d", "3.1-c", "3.1-d", "3.1-g")
-def zone_costs(enemy_zone: bool, own_units: bool, own_zone: bool) -> bool:
+def zone_costs(enemy_zone: bool, own_units: bool, own_zone: bool, cancels: str = "contested-empty") -> bool:
     """Whether a retreat into a hex costs a loss: it lies in an enemy zone, unless it is empty and an own unit that does
-    not retreat with them has its zone there too (R15)."""
-    return enemy_zone and (own_units or not own_zone)
+    not retreat with them has its zone there too; by option an own unit in the hex cancels it, or nothing (R15)."""
+    if cancels == "none":
+        return enemy_zone
+    return enemy_zone and (not own_units if cancels == "occupied" else own_units or not own_zone)
 
 
 @rule("1.5-e", "1.4-bocage", "1.4-marsh", "1.4-city", "3.1-f2")

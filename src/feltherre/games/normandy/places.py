@@ -18,11 +18,11 @@ from feltherre.games.normandy.battle import SELDOM, Ground
 from feltherre.games.normandy.board import WATERS
 from feltherre.games.normandy.desk import Count, Side
 from feltherre.games.normandy.maps import UNIT, ZONE, Against
-from feltherre.games.normandy.movement import BARRED
+from feltherre.games.normandy.movement import AT_SEA, BARRED
 from feltherre.games.normandy.tables import COST, HALVES, TERRAIN_RULE, amount
 from feltherre.games.normandy.units import AIR, ROLES, Kind
 from feltherre.ground.hexes.path import Walk
-from feltherre.ground.hexes.reach import FREELY, WITH_ALL
+from feltherre.ground.hexes.reach import WITH_ALL
 from feltherre.ground.hexes.reasons import Reason
 from feltherre.ground.hexes.supply import supply_map
 from feltherre.ground.hexes.tables import WHOLE
@@ -137,9 +137,6 @@ class Movement(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 #: the bits of the hexes of a way
 _ENEMY, _ZONE, _FULL = 1, 2, 4
-#: the code of a step that ships never make: onto land
-LAND: Final = 2
-_BARRED: Final = {**BARRED, LAND: ("land", "1.4-channel")}
 
 
 @rule("MOV-3", "1.4-air", "1.4-channel", "1.4-coast")
@@ -149,7 +146,7 @@ def price(unit: Moving, hex_: PathHex) -> int:
     if unit.kind == "air":
         return COST["air"]
     if unit.kind == "ship":
-        return COST[hex_.terrain] if hex_.terrain in WATERS else -LAND
+        return maps.sea_price(hex_.terrain)
     cost = maps.step_price(hex_.terrain, hex_.road, hex_.river == "unbridged")
     over = (hex_.attack_aircraft, hex_.bombers) if cost > 0 and unit.side == "german" else (0, 0)
     return cost + sum(n * maps.hindrance(type_, hex_.road) for type_, n in zip(AIR, over, strict=True))
@@ -173,16 +170,15 @@ def movement_cost(m: Movement, desk: Desk) -> Outcome:
     unit = m.unit
     allowed = _allowed(unit.movement, unit.lands_this_turn, desk)
     prices = [0, *(price(unit, hex_) for hex_ in m.steps)]
-    bits = [_ZONE * m.starts_in_enemy_zoc * (unit.kind == "ground"), *(_bits(unit, hex_) for hex_ in m.steps)]
-    zone_to_zone = WITH_ALL if unit.kind == "ground" else FREELY
-    gone = on_desk.walked(prices, bits, allowed, bar=_ENEMY, stop=_ZONE, no_end=_FULL, zone_to_zone=zone_to_zone)
+    bits = [_ZONE * m.starts_in_enemy_zoc * (unit.kind != "air"), *(_bits(unit, hex_) for hex_ in m.steps)]
+    gone = on_desk.walked(prices, bits, allowed, bar=_ENEMY, stop=_ZONE, no_end=_FULL, zone_to_zone=WITH_ALL)
     costs = _legal_costs(gone)
     for at, cost in enumerate(costs, start=1):
         _tell_step(m.steps[at - 1], at, cost, took_all=not prices[at] or cost > prices[at], desk=desk)
     entered, left = len(costs), allowed - sum(costs)
     must_stop = bool(entered) and (bool(bits[entered] & _ZONE) or prices[entered] == WHOLE)
     desk.line_if(must_stop, "movement.stops", "STEP-4-c", at=entered)
-    reason = None if gone.refusal is None else _tell_barred(gone, entered, desk)
+    reason = None if gone.refusal is None else _tell_barred(unit, gone, entered, desk)
     desk.line("movement.total", "STEP-4-h", n=entered, spent=amount(sum(costs)), left=amount(left))
     return {
         "allowance": _number(allowed),
@@ -209,7 +205,7 @@ def _tell_step(hex_: PathHex, at: int, cost: int, took_all: bool, desk: Desk) ->
     desk.line(f"movement.{what}", rule_id, at=at, cost=amount(cost))
 
 
-def _tell_barred(gone: Walk, entered: int, desk: Desk) -> str:
+def _tell_barred(unit: Moving, gone: Walk, entered: int, desk: Desk) -> str:
     """Why the next step cannot be made."""
     assert gone.refusal is not None
     found: Reason | str | int = gone.refusal.reason
@@ -217,7 +213,7 @@ def _tell_barred(gone: Walk, entered: int, desk: Desk) -> str:
         found = ENEMY
     elif found is Reason.NO_WAY:
         found = gone.refusal.detail
-    reason, rule_id = _BARRED[found]
+    reason, rule_id = (AT_SEA if unit.kind == "ship" else BARRED)[found]
     desk.line(f"movement.barred.{reason}", rule_id, at=entered + 1)
     return reason
 

@@ -13,6 +13,7 @@ from msgspec import Struct
 from feltherre.core import scene
 from feltherre.core.datafile import is_completion
 from feltherre.core.marks import rule
+from feltherre.core.overlay import Overlay, Tinted
 from feltherre.core.state import Result
 from feltherre.core.text import Text, say
 from feltherre.games.normandy import board, naval, occupation, units
@@ -88,7 +89,9 @@ _SYMBOLS: Final = {
     "air-landing": "airborne",
     "mechanised": "mechanised",
     "armour": "tank",
-    **dict.fromkeys(("artillery", "rocket-artillery", "coastal-artillery", "flak"), "artillery"),
+    **dict.fromkeys(("artillery", "rocket-artillery"), "artillery"),
+    "coastal-artillery": "coastal-artillery",
+    "flak": "flak",
     "battleship": "ship",
     **dict.fromkeys(units.AIR, "air"),
 }
@@ -153,6 +156,7 @@ def drawn_board() -> scene.Board:
         outline=DRAWN.ground(lambda hex_: board.IS_LAND[hex_]),
         legend=tuple(_legend()),
         intro=pictures.intro(WORDS, ("turn", "making", "how"), ("turn", "making")),
+        overlays=(_terrain(),),
         order="move br-7-arm > 1311",
         cues=scene.Cues(
             together=tuple(f"normandy.event.{word}" for word in ("moves", "flies", "lands", "enters", "drops")),
@@ -160,6 +164,17 @@ def drawn_board() -> scene.Board:
             chances=("attack", "duel"),
         ),
     )
+
+
+#: ground -> the tint of its kind
+_TINTS: Final = {"covered": "forest", "marsh": "marsh", "city": "town", "bocage": "bocage"}
+
+
+def _terrain() -> Overlay:
+    """The same in every position: the kinds of ground that are not open."""
+    tints = ((hex_, _TINTS.get(ground)) for hex_, ground in enumerate(TERRAIN))
+    places = tuple(Tinted(board.number(hex_), tint) for hex_, tint in tints if tint)
+    return Overlay("terrain", say("normandy.overlay.terrain"), places)
 
 
 #: how far from the edge of the sheet the middle of a road's name stands

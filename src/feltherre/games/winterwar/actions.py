@@ -23,16 +23,6 @@ class TakeSide(Action, frozen=True, tag="side"):
     side: Literal["finland", "soviet"]
 
 
-# setting up (setup-3, setup-4)
-
-
-class DeployHistorically(Action, frozen=True, tag="historical"):
-    """Every starting counter of the side goes where it stood in November 1939; it can be moved afterwards."""
-
-    forms = ("deploy historically", "historical")
-    tapped = False
-
-
 # movement (turn-3)
 
 
@@ -110,7 +100,7 @@ class AirCombat(Action, frozen=True, tag="air-combat"):
     with_based: bool = False
 
 
-SettingUp = TakeSide | common.Deploy | DeployHistorically | common.EndSetup
+SettingUp = TakeSide | common.Deploy | common.DeployHistorically | common.EndSetup
 Entering = common.Place | common.EndReinforcement
 Moving = common.Move | ForceMove | Fly | ChangeBase | common.EndMovement | Eliminate | Escape
 Fighting = AirCombat | common.Attack | common.EndCombat | common.TakeLosses | common.Retreat | common.Advance

@@ -80,8 +80,8 @@ class WinterWarGame(HexGame[WinterWarState]):
     view = staticmethod(scene.view)
     about = staticmethod(chart.about)
     overlays = staticmethod(chart.overlays)
-    clocks = staticmethod(turns.clocks)
-    clock = staticmethod(turns.clock)
+    clocks = staticmethod(turns.CLOCKS.shown)
+    clock = staticmethod(turns.CLOCKS.event)
     score = staticmethod(points_ahead)
 
     def variants(self) -> tuple[Mapping[str, str], ...]:

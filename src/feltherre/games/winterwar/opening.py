@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache, partial
-from random import Random
 from typing import Any, Final
 
 from feltherre.core.errors import Illegal
@@ -20,18 +19,19 @@ from feltherre.core.spaces import Pick
 from feltherre.core.table import Table
 from feltherre.core.text import say
 from feltherre.games.winterwar import board, maps, occupation, tables, units
-from feltherre.games.winterwar.actions import DeployHistorically, TakeSide
+from feltherre.games.winterwar.actions import TakeSide
 from feltherre.games.winterwar.board import WORDS
 from feltherre.games.winterwar.procedures.places import NO_ENTRY, EntrySituation, Kind
 from feltherre.games.winterwar.procedures.victory import side_choice
 from feltherre.games.winterwar.state import Rules, WinterWarState, based_in
-from feltherre.games.winterwar.steps import HistoricalSetup, steps
+from feltherre.games.winterwar.steps import steps
 from feltherre.games.winterwar.units import FINLAND, ROLES, SOVIET, UNITS
 from feltherre.hexgame import sides
-from feltherre.hexgame.actions import Deploy, EndReinforcement, EndSetup, Place
+from feltherre.hexgame.actions import EndReinforcement, Place
 from feltherre.hexgame.counters import AWAITED, enemy_of
-from feltherre.hexgame.placing import draw_place, entering, placing
-from feltherre.hexgame.steps import PhaseBegins, Reinforcement, Setup, Turn
+from feltherre.hexgame.placing import entering
+from feltherre.hexgame.setup import SettingUp
+from feltherre.hexgame.steps import HistoricalSetup, PhaseBegins, Reinforcement, Setup, Turn
 
 # each team throws one die; the higher chooses Finland or the Soviet Union, equal dice are thrown again (R50)
 for noted in sides.choice_of_sides(steps, WORDS, side_choice, TakeSide, "setup-2"):
@@ -264,117 +264,34 @@ def deployment_hexes(state: WinterWarState, unit: int) -> list[int]:
     return [hex_ for hex_ in with_place(state, unit, _ZONE[unit]) if hex_ != here]
 
 
-def unplaced(state: WinterWarState, side: int) -> list[int]:
-    places = state.places
-    return [unit for unit in STARTING[side] if places[unit] == AWAITED]
-
-
-def deploy_space(state: WinterWarState, side: int) -> Pick[Deploy]:
-    """A starting counter, then a hex of its zone. Counters that are placed already may be moved."""
-
-    def able() -> list[int]:
-        waiting = unplaced(state, side)
-        placed = [unit for unit in STARTING[side] if state.places[unit] != AWAITED]
-        return [unit for unit in (*waiting, *placed) if deployment_hexes(state, unit)]
-
-    def fault(unit: int) -> Illegal | None:
-        if units.SIDE[unit] != side:
-            return WORDS.not_yours(unit, "1.1-a")
-        if turn := units.ARRIVES[unit]:
-            return WORDS.illegal("comes-later", "2.1-a", unit=unit, turn=turn)
-        return None
-
-    def draw(rng: Random) -> Deploy | None:
-        """Counters that wait are drawn far more often: somebody who sets up comes to an end."""
-        waiting: Sequence[int] = unplaced(state, side)
-        if not waiting or rng.random() < _AGAIN:
-            waiting = STARTING[side]
-        return draw_place(WORDS, Deploy, waiting, partial(deployment_hexes, state), rng)
-
-    return placing(
-        *(WORDS, Deploy, ("1.1-a", "1.1-a")),
-        waiting=partial(unplaced, state, side),
-        able=able,
-        fault=fault,
-        stuck=lambda unit: WORDS.illegal("zone-full", "setup-5", unit=unit),
-        hexes=partial(deployment_hexes, state),
-        hex_fault=partial(_hex_fault, state),
-        draw=draw,
-    )
-
-
 def _hex_fault(state: WinterWarState, unit: int, hex_: int) -> Illegal | None:
     """What keeps a starting counter out of a hex; None for those that `deployment_hexes` lists."""
     if hex_ not in _ZONE[unit]:
         return WORDS.illegal("outside-zone", "1.1-a", unit=unit, hex=board.number(hex_))
-    if hex_ == state.places[unit]:
-        return WORDS.about_unit("there-already", unit, hex_, "1.1-a")
     if has_place(state, unit, hex_):
         return None
     key, rule_id = ("no-base", "1.6-n") if units.IS_AIR[unit] else ("no-room", board.stacking_rule(hex_))
     return WORDS.about_unit(key, unit, hex_, rule_id)
 
 
-#: how often a random player moves a counter that stands already
-_AGAIN = 0.02
+def _fault(unit: int) -> Illegal | None:
+    turn = units.ARRIVES[unit]
+    return WORDS.illegal("comes-later", "2.1-a", unit=unit, turn=turn) if turn else None
 
 
-@steps.asks(Setup)
-@rule("setup-3", "setup-4", "1.1-a", "2.1.1-a", "2.1.2-a")
-def set_up(state: WinterWarState, step: Setup) -> Iterator[Decision[Any]]:
-    """The side places all its starting counters, in any order, and may change its mind until it is done."""
-    left = len(unplaced(state, step.side))
-    branches: dict[str, Space[Any]] = {"deploy": deploy_space(state, step.side)}
-    if not is_historical(state, step.side):
-        branches["historical"] = Single(DeployHistorically())
-    if not left:
-        branches["end-setup"] = Single(EndSetup())
-    space = OneOf(
-        branches, (Deploy, DeployHistorically, EndSetup), lambda kind: _why_closed(kind, left), WORDS.kind_name
-    )
-    yield WORDS.ask(state, step.side, "setup" if left else "setup-done", "1.1-a", space, "setup", n=left)
+#: each side places all its starting counters; as in November 1939 they stand by the reconstruction of appendix 2
+SETTING_UP: Final = SettingUp(
+    *(WORDS, "1.1-a"),
+    starting=STARTING,
+    historical=_SUGGESTED,
+    hexes=deployment_hexes,
+    hex_fault=_hex_fault,
+    no_room=lambda unit: WORDS.illegal("zone-full", "setup-5", unit=unit),
+    fault=_fault,
+    put=put_on,
+)
+for noted in SETTING_UP.noted(steps):
+    rule_of(__name__, "setup-3", "setup-4", "1.1-a", "2.1.1-a", "2.1.2-a")(noted)
 
-
-@steps.answer(Setup, to=EndSetup)
-def end_setup(table: Table[WinterWarState], step: Setup, role: str, action: EndSetup) -> None:
-    WORDS.tell(table, "set-up", "1.1-a", side=step.side)
-
-
-@steps.answer(Setup, to=Deploy)
-def deploy(table: Table[WinterWarState], step: Setup, role: str, action: Deploy) -> None:
-    table.push(step)
-    unit, hex_ = units.INDEX[action.unit], board.hex_of(action.hex)
-    put_on(table.state, unit, hex_)
-    WORDS.tell(table, "deployed", "1.1-a", [hex_], unit=unit, place=hex_)
-
-
-@steps.answer(Setup, to=DeployHistorically)
-def choose_historical(table: Table[WinterWarState], step: Setup, role: str, action: DeployHistorically) -> None:
-    table.push(step)
-    take_historical(table, step)
-
-
-@steps.does(HistoricalSetup)
-@rule("1.1-a")
-def take_historical(table: Table[WinterWarState], step: Setup | HistoricalSetup) -> None:
-    """The side stands as in November 1939 (1.1)."""
-    deploy_historically(table.state, step.side)
-    WORDS.tell(table, "historical", "1.1-a", side=step.side)
-
-
-def deploy_historically(state: WinterWarState, side: int) -> None:
-    """Every starting counter in the hex where its formation stood (reconstruction of appendix 2)."""
-    for unit in STARTING[side]:
-        maps.put(state, unit, AWAITED)
-    for unit in STARTING[side]:
-        put_on(state, unit, _SUGGESTED[unit])
-
-
-def is_historical(state: WinterWarState, side: int) -> bool:
-    return all(state.places[unit] == _SUGGESTED[unit] for unit in STARTING[side])
-
-
-def _why_closed(kind: str, left: int) -> Illegal:
-    if kind == "end-setup":
-        return WORDS.illegal("not-all-placed", "1.1-a", n=left)
-    return WORDS.illegal("historical-already", "1.1-a")
+deploy_space: Final = SETTING_UP.space
+deploy_historically: Final = SETTING_UP.historically

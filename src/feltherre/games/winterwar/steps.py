@@ -9,13 +9,7 @@ from feltherre.core.steps import Steps
 #: where the modules of the chapters note what is done about each step
 steps = Steps()
 
-# the course of a game (setup, order)
-
-
-class HistoricalSetup(Step, frozen=True, tag="historical-setup"):
-    """A side stands as in November 1939; nobody is asked (1.1)."""
-
-    side: int
+# the course of a game (order)
 
 
 class CombatPhase(Step, frozen=True, tag="combat-phase"):

@@ -8,7 +8,6 @@ from typing import Any
 from feltherre.core.state import Step
 from feltherre.core.text import Text
 from feltherre.games.winterwar import aftermath, board, maps, opening, units
-from feltherre.games.winterwar.actions import DeployHistorically
 from feltherre.games.winterwar.board import WORDS
 from feltherre.games.winterwar.players import greedy, plan, roads, weights
 from feltherre.games.winterwar.players.field import Field
@@ -16,7 +15,7 @@ from feltherre.games.winterwar.players.greedy import SAY
 from feltherre.games.winterwar.players.plan import content, scores_for
 from feltherre.games.winterwar.state import WinterWarState
 from feltherre.games.winterwar.steps import CombatPhase
-from feltherre.hexgame.actions import Deploy, EndReinforcement, EndSetup
+from feltherre.hexgame.actions import Deploy, DeployHistorically, EndReinforcement, EndSetup
 from feltherre.hexgame.counters import enemy_of
 from feltherre.hexgame.planning import who_stands_better
 from feltherre.hexgame.steps import Advancing, Movement, Reinforcement, Retreating, Setup

@@ -10,7 +10,7 @@ from typing import Any
 from feltherre.core.space import OneOf
 from feltherre.core.state import Step
 from feltherre.games.winterwar import aftermath, board, combat, maps, movement, opening, units
-from feltherre.games.winterwar.actions import AirCombat, DeployHistorically, Eliminate, Escape, Fly
+from feltherre.games.winterwar.actions import AirCombat, Eliminate, Escape, Fly
 from feltherre.games.winterwar.board import WORDS
 from feltherre.games.winterwar.players import field as fields
 from feltherre.games.winterwar.players.field import POINTS, Assault, Field, best_set, prize, weigh
@@ -193,7 +193,7 @@ WORTH_ATTACKING = 0.0
 def set_up(position: Position, state: WinterWarState, step: steps.Setup) -> Order:
     """As in November 1939."""
     if offers(position, "historical"):
-        return DeployHistorically(), WORDS.why("historical")
+        return common.DeployHistorically(), WORDS.why("historical")
     return common.EndSetup(), WORDS.why("set-up")
 
 
