@@ -68,7 +68,9 @@ def test_R24_at_zero_whoever_came_on_and_finds_no_room_waits() -> None:
 
 @pytest.mark.proves("STEP-4-b", "STEP-4-f")
 def test_R32_at_zero_aircraft_over_the_germans_fly_home() -> None:
-    play = position("german", flying={"bm-us-8af": "1613"}, german={"1614": ["de-711-inf"]}, dice=[[4]]).clock(MOVEMENT_UP)
+    play = position("german", flying={"bm-us-8af": "1613"}, german={"1614": ["de-711-inf"]}, dice=[[4]]).clock(
+        MOVEMENT_UP
+    )
     assert not any(play.state.flown)
 
 

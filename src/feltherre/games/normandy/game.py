@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 from feltherre.core.chance import Line
 from feltherre.core.game import Option, Setup
 from feltherre.core.prospect import Prospect
+from feltherre.core.registry import later
 from feltherre.core.scene import Board, Box, Scene
 from feltherre.games.normandy import (
     aftermath,
@@ -114,19 +115,6 @@ CHECKS = (
 )
 
 
-def captain() -> Any:
-    """The players are loaded when one is first asked for: they read the whole game."""
-    from feltherre.games.normandy.players import CaptainPlayer
-
-    return CaptainPlayer()
-
-
-def greedy() -> Any:
-    from feltherre.games.normandy.players import GreedyPlayer
-
-    return GreedyPlayer()
-
-
 class NormandyGame(HexGame[NormandyState]):
     id: ClassVar[str] = "normandy"
     title: ClassVar[str] = "Normandy 1944"
@@ -152,7 +140,10 @@ class NormandyGame(HexGame[NormandyState]):
     checks = CHECKS
     carry_out = edits.CARRY_OUT
     warned = prospects.WARNINGS
-    players = {"captain": captain, "greedy": greedy}
+    players = {
+        "captain": later("feltherre.games.normandy.players:CaptainPlayer"),
+        "greedy": later("feltherre.games.normandy.players:GreedyPlayer"),
+    }
 
     begin = staticmethod(opening.begin)
     seated = staticmethod(opening.seated)

@@ -10,6 +10,7 @@ from feltherre.core.chance import Line, Ruling
 from feltherre.core.game import NOBODY_SEATED, Game, Option, Seat, Setup, Way
 from feltherre.core.overlay import Overlay
 from feltherre.core.prospect import Prospect
+from feltherre.core.registry import later
 from feltherre.core.scene import Board, Box, Scene
 from feltherre.core.state import Result
 from feltherre.core.table import Table
@@ -49,19 +50,6 @@ from feltherre.games.norway.victory import german_point_cities
 from feltherre.games.norway.wording import NOTATION
 
 
-def captain() -> Any:
-    """The players are loaded when one is first asked for: they read the whole game."""
-    from feltherre.games.norway.players import CaptainPlayer
-
-    return CaptainPlayer()
-
-
-def greedy() -> Any:
-    from feltherre.games.norway.players.greedy import greedy
-
-    return greedy()
-
-
 class NorwayGame(Game[NorwayState]):
     id: ClassVar[str] = "norway"
     title: ClassVar[str] = "Norway 1940"
@@ -83,7 +71,10 @@ class NorwayGame(Game[NorwayState]):
     procedures = PROCEDURES
     asks = ASKS
 
-    players = {"captain": captain, "greedy": greedy}
+    players = {
+        "captain": later("feltherre.games.norway.players:CaptainPlayer"),
+        "greedy": later("feltherre.games.norway.players.greedy:greedy"),
+    }
 
     def check_setup(self, setup: Setup) -> None:
         opening.check_seats(setup)
