@@ -11,6 +11,7 @@ from feltherre.core.chance import Line
 from feltherre.core.datafile import own_mark
 from feltherre.core.game import Option, Setup
 from feltherre.core.prospect import Prospect
+from feltherre.core.registry import later
 from feltherre.core.scene import Board, Box, Scene
 from feltherre.games.normandy import (
     aftermath,
@@ -37,7 +38,7 @@ from feltherre.games.normandy import (
 )
 from feltherre.games.normandy import scene as views
 from feltherre.games.normandy import steps as all_steps
-from feltherre.games.normandy.actions import Duel, NormandyAction
+from feltherre.games.normandy.actions import NormandyAction
 from feltherre.games.normandy.battle import ground_combat
 from feltherre.games.normandy.board import WORDS
 from feltherre.games.normandy.state import NormandyState
@@ -118,19 +119,6 @@ CHECKS = (
 )
 
 
-def captain() -> Any:
-    """The players are loaded when one is first asked for: they read the whole game."""
-    from feltherre.games.normandy.players import CaptainPlayer
-
-    return CaptainPlayer()
-
-
-def greedy() -> Any:
-    from feltherre.games.normandy.players import GreedyPlayer
-
-    return GreedyPlayer()
-
-
 class NormandyGame(HexGame[NormandyState]):
     id: ClassVar[str] = "normandy"
     title: ClassVar[str] = "Normandy 1944"
@@ -157,7 +145,10 @@ class NormandyGame(HexGame[NormandyState]):
     checks = CHECKS
     carry_out = edits.CARRY_OUT
     warned = prospects.WARNINGS
-    players = {"captain": captain, "greedy": greedy}
+    players = {
+        "captain": later("feltherre.games.normandy.players:CaptainPlayer"),
+        "greedy": later("feltherre.games.normandy.players:GreedyPlayer"),
+    }
 
     begin = staticmethod(opening.begin)
     seated = staticmethod(opening.seated)
@@ -185,7 +176,7 @@ class NormandyGame(HexGame[NormandyState]):
 
     def foreseen(self, state: NormandyState, role: str, action: Any) -> Sequence[Prospect]:
         """The chances of an attack or of fire before it is made."""
-        return naval.foreseen(state, action) if isinstance(action, Duel) else prospects.foreseen(state, action)
+        return prospects.foreseen(state, action)
 
     def check_data(self, files: Sequence[Path]) -> dict[str, Path]:
         return datacheck.checked(files)

@@ -15,9 +15,9 @@ from feltherre.core.datafile import is_completion, own_mark
 from feltherre.core.marks import rule
 from feltherre.core.overlay import Overlay, Tinted
 from feltherre.core.state import Result
-from feltherre.core.text import Text, say
+from feltherre.core.text import say
 from feltherre.games.normandy import board, naval, occupation, units
-from feltherre.games.normandy.board import GRID, MAP, PLACES, TERRAIN, WORDS, hex_name, side_name
+from feltherre.games.normandy.board import GRID, MAP, PLACES, TERRAIN, WORDS, hex_name
 from feltherre.games.normandy.carpet import bombers
 from feltherre.games.normandy.opening import due
 from feltherre.games.normandy.state import NormandyState, Weather, ground_in
@@ -319,7 +319,5 @@ def _outcome(state: NormandyState) -> scene.Outcome | None:
     result = state.result
     if result is None:
         return None
-    won = [side_name(ROLES.index(role)) for role in result.winners]
-    headline: Text = say("normandy.won", side=won[0]) if won else say("normandy.event.draw")
-    how = say(f"normandy.result.{'resigned' if result.reason == 'resigned' else result.degree}")
-    return scene.Outcome(winners=result.winners, headline=headline, how=(how, occupation.tell_points(state)))
+    why = say(f"normandy.result.{'resigned' if result.reason == 'resigned' else result.degree}")
+    return pictures.outcome(WORDS, result, (why, occupation.tell_points(state)))
