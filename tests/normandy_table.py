@@ -22,11 +22,10 @@ from feltherre.core.table import Table
 from feltherre.games.normandy import board, maps, units
 from feltherre.games.normandy.game import GAME
 from feltherre.games.normandy.state import NormandyState
-from feltherre.games.normandy.steps import CombatPhase
 from feltherre.games.normandy.tables import HALVES
 from feltherre.games.normandy.units import ALLIED, GERMAN, ROLES
 from feltherre.hexgame.counters import DESTROYED
-from feltherre.hexgame.steps import EndOfPlayerTurn, Movement, PhaseBegins, PlayerTurn, Reinforcement, Turn
+from feltherre.hexgame.steps import CombatPhase, EndOfPlayerTurn, Movement, PhaseBegins, PlayerTurn, Reinforcement, Turn
 from norway_table import Script
 
 #: the steps of a player turn from each phase on

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
+from feltherre.core.space import Action
 from feltherre.core.state import Result, Step
+from feltherre.core.steps import Steps
 from feltherre.core.table import Table
 from feltherre.core.text import Text
 from feltherre.hexgame.steps import EndOfPlayerTurn, Movement, PhaseBegins, Reinforcement
@@ -35,6 +38,20 @@ def phases(side: int, combat: Step) -> tuple[Step, ...]:
         combat,
         EndOfPlayerTurn(),
     )
+
+
+def ends(steps: Steps, words: Words, kind: type[Step], end: type[Action], told: str, rule: str) -> Callable[..., None]:
+    """Note that this answer ends a phase, and is told. What was noted is given back, for the title to mark."""
+
+    @steps.answer(kind, to=end)
+    def phase_ends(table: Table[Any], step: Step, role: str, action: Action) -> None:
+        words.tell(table, told, rule, side=table.state.side)
+
+    return phase_ends
+
+
+def over_by_itself(table: Table[Any], step: Step) -> None:
+    """A phase in which nobody can do anything is over, and nothing is told."""
 
 
 # the end

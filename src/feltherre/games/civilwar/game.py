@@ -35,6 +35,7 @@ from feltherre.games.civilwar import (
     pursuit,
     rallying,
     reactions,
+    reckoning,
     resupplying,
     riding,
     shock,
@@ -107,6 +108,8 @@ class CivilWarGame(Game[CivilWarState]):
     procedures = PROCEDURES
     asks = ASKS
     gate_kinds = KINDS
+    stakes = reckoning.STAKES
+    tallies = staticmethod(reckoning.tallies)
     players = {"captain": captain, "greedy": greedy}
 
     def begin(self, setup: Setup, table: Table[CivilWarState]) -> None:

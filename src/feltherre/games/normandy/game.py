@@ -27,6 +27,7 @@ from feltherre.games.normandy import (
     outcome,
     places,
     prospects,
+    reckoning,
     turns,
     units,
     wording,
@@ -163,6 +164,8 @@ class NormandyGame(HexGame[NormandyState]):
     about = staticmethod(chart.about)
     overlays = staticmethod(chart.overlays)
     score = staticmethod(occupation.points_ahead)
+    stakes = reckoning.STAKES
+    tallies = staticmethod(reckoning.tallies)
 
     def variants(self) -> tuple[Mapping[str, str], ...]:
         return opening.VARIANTS

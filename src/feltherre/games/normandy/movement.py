@@ -60,7 +60,7 @@ AT_SEA: Final[marching.Reasons] = {
     **BARRED,
     Reason.TOO_DEAR: ("too-far", "1.4-channel"),
     Reason.MUST_STOP: ("must-stop", "4.1-f"),
-    ASHORE: ("land", "1.4-channel"),
+    ASHORE: ("ashore", "1.4-channel"),
 }
 
 #: a unit goes hex by hex; whatever way there is can be gone

@@ -21,17 +21,17 @@ from feltherre.games.normandy.board import GRID, MAP, PLACES, TERRAIN, WORDS, he
 from feltherre.games.normandy.carpet import bombers
 from feltherre.games.normandy.opening import due
 from feltherre.games.normandy.state import NormandyState, Weather, ground_in
-from feltherre.games.normandy.steps import Battle, BattleOver, Carpet, FlakFire, Flight, Gunfire
+from feltherre.games.normandy.steps import Carpet, FlakFire, Flight, Gunfire
 from feltherre.games.normandy.tables import LAST_TURN
 from feltherre.games.normandy.units import ALLIED, GERMAN, IS_AIR, ROLES, UNITS, Unit
 from feltherre.hexgame import pictures
 from feltherre.hexgame.counters import AWAITED, enemy_of
 from feltherre.hexgame.plainmap import PlainMap
-from feltherre.hexgame.steps import Advancing, Losses, March, Retreating
+from feltherre.hexgame.steps import Advancing, BattleOver, GroundBattle, Losses, March, Retreating
 
 #: what is being done with units, by the steps that remain of it. A ruling is none of them: while the umpire looks at it
 #: nobody else knows it
-UnderWay = March | Flight | FlakFire | Carpet | Battle | Gunfire | Losses | Retreating | Advancing | BattleOver
+UnderWay = March | Flight | FlakFire | Carpet | GroundBattle | Gunfire | Losses | Retreating | Advancing | BattleOver
 _UNDER_WAY: Final = UnderWay.__args__
 
 
@@ -159,6 +159,7 @@ def drawn_board() -> scene.Board:
         overlays=(_terrain(),),
         order="move br-7-arm > 1311",
         cues=scene.Cues(
+            turns=("normandy.event.player-turn",),
             together=tuple(f"normandy.event.{word}" for word in ("moves", "flies", "lands", "enters", "drops")),
             battle=("normandy.prompt.combat",),
             chances=("attack", "duel"),
@@ -306,7 +307,7 @@ def _battle(state: NormandyState) -> scene.Battle | None:
     if fight is None:
         return None
     met = ground_in if any(units.IS_FIELD[unit] for unit in fight.units) else naval.fired_at
-    there, decided = met(state, fight.hex, enemy_of(state.side)), pictures.next_of(state, Battle, Gunfire) is None
+    there, decided = met(state, fight.hex, enemy_of(state.side)), pictures.next_of(state, GroundBattle, Gunfire) is None
     return pictures.battle(WORDS, state.side, fight.hex, fight.units, there, decided)
 
 

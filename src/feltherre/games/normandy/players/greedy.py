@@ -14,7 +14,7 @@ from feltherre.games.normandy.board import GRID, WORDS
 from feltherre.games.normandy.players import field as fields
 from feltherre.games.normandy.players.field import ODDS, Assault, Field, best_set, rising_costs, swing, weigh
 from feltherre.games.normandy.state import NormandyState, ground_in
-from feltherre.games.normandy.steps import BombingPlan, CombatPhase
+from feltherre.games.normandy.steps import BombingPlan
 from feltherre.games.normandy.tables import NAVAL
 from feltherre.games.normandy.units import ALLIED, GERMAN
 from feltherre.hexgame import actions as common
@@ -23,6 +23,7 @@ from feltherre.hexgame.counters import AWAITED, enemy_of
 from feltherre.hexgame.fighting import as_fit
 from feltherre.hexgame.planning import Answers
 from feltherre.hexgame.results import Code, forecast, parse_result
+from feltherre.hexgame.steps import CombatPhase
 from feltherre.players.planned import Answer, Order, PlannedPlayer
 from feltherre.players.player import Position
 
@@ -65,7 +66,7 @@ def attack_on(field: Field, hex_: int, more: float) -> Assault | None:
 
 def best_duel(state: NormandyState) -> tuple[float, int, tuple[int, ...]]:
     """The fire of ships at coastal artillery, or the reverse, that brings most (1.6)."""
-    table = NAVAL[state.naval_table]
+    table = NAVAL[state.rules.naval_table]
     found: list[tuple[float, int, tuple[int, ...]]] = [(0.0, 0, ())]
     for hex_, able in naval.duels(state).items():
         theirs = rising_costs(state, naval.fired_at(state, hex_, enemy_of(state.side)))
