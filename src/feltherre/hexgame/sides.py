@@ -58,7 +58,7 @@ def choice_of_sides(
         SideDice,
         SideRuled,
         by=by,
-        thrower=lambda state, step, purpose: words.roles[len(step.throws)],
+        thrower=lambda state, step, purpose: words.roles[len(step.throws) % 2],
         changes={"chooser": OneOf((1, 2, None))},
     )
     def each_team_throws(state: Any, step: SideDice) -> Any:
