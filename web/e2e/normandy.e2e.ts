@@ -124,7 +124,7 @@ it("a carpet bombing is planned in secret, seen on the map by whoever planned it
         await mouse.press(COMMIT);
         await soon(() => allied.page.locator("body").innerText()).toContain("Carpet bombing planned");
         // he sees it on the map; the other is sent nothing of it
-        expect(allied.wire.position.scene.places["target"]).toEqual([TARGET]);
+        expect(allied.wire.position.scene.places?.["target"]).toEqual([TARGET]);
         expect(await allied.page.locator("svg.sheet .pointed").count()).toBe(1);
         await soon(async () => (await shown(german)).prompt).not.toBe("");
         expect(german.wire.position.scene.places ?? {}).toEqual({});
