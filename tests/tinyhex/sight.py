@@ -117,13 +117,7 @@ def position(state: Field) -> scene.Scene:
         holdings=tuple(
             holding for side in (0, 1) for holding in pictures.holding(WORDS, side, "destroyed", _gone(state, side))
         ),
-        outcome=None
-        if state.result is None
-        else scene.Outcome(
-            winners=state.result.winners,
-            headline=say("ford.won", side=say(f"ford.role.{state.result.winners[0]}")),
-            how=(say(f"ford.won.{state.result.degree}"),),
-        ),
+        outcome=pictures.outcome(WORDS, state.result, [say(f"ford.won.{state.result.degree}")] if state.result else ()),
     )
 
 

@@ -105,7 +105,7 @@ export async function isAsked(visit: Visit, prompt: RegExp): Promise<Shown> {
   return shown(visit);
 }
 
-/** The historical set-up in one press; the end of it is pressed twice. */
+/** The historical set-up in one press, and the end of it. */
 export async function setUp(visit: Visit, hand: HexHand): Promise<void> {
   await isAsked(visit, /counters are left/);
   await hand.press('[data-part="historical"]');
@@ -113,11 +113,10 @@ export async function setUp(visit: Visit, hand: HexHand): Promise<void> {
   await endFor(visit, hand, "end-setup");
 }
 
-/** A kind of answer that passes the turn is asked twice. */
-export async function endFor(visit: Visit, hand: HexHand, part: string): Promise<void> {
+/** A kind of answer that ends something: one press, below what the game warns of. */
+export async function endFor({ wire }: Visit, hand: HexHand, part: string): Promise<void> {
   await hand.press(`[data-part="${part}"]`);
-  if ((await shown(visit)).canCommit) await hand.press('[data-testid="commit"]');
-  else if ((await visit.page.locator(`[data-part="${part}"]`).count()) > 0) await hand.press(`[data-part="${part}"]`);
+  await soon(() => (wire.acts.at(-1)?.action as { kind?: string } | undefined)?.kind).toBe(part);
 }
 
 interface Standing {

@@ -36,6 +36,8 @@ export class Seated {
   /** a sealed answer that is being changed */
   changing = $state.raw<Builder | null>(null);
   refusal = $state.raw<Refusal | null>(null);
+  /** what the game warns of that has just been done without its button, and can be taken back */
+  cautions = $state.raw<readonly Text[]>([]);
   readonly time = new Time();
   chat = $state.raw<readonly Said[]>([]);
   /** the slider is open: nothing is done from here until it is closed, at its end neither */
@@ -49,6 +51,8 @@ export class Seated {
   lesson = $state.raw<readonly Line[]>([]);
   /** the umpire lets every ruling stand until orders are asked for again */
   accepting = $state(false);
+  /** what a button speaks of on which the pointer or the focus is */
+  glanced = $state.raw<ReadonlySet<string>>(new Set());
   /** places that a line of the log or an explanation points at */
   pointed = $state.raw<ReadonlySet<string>>(new Set());
   closed = $state.raw<Text | null>(null);

@@ -388,11 +388,4 @@ def _outcome(state: WinterWarState) -> scene.Outcome | None:
     if finland != soviet:
         ahead, n = WORDS.side_name(FINLAND if finland > soviet else SOVIET), occupation.as_points(abs(finland - soviet))
         how.append(say("winterwar.ahead", side=ahead, n=n))
-    return scene.Outcome(winners=result.winners, headline=_headline(result.winners, result.degree), how=tuple(how))
-
-
-def _headline(winners: Sequence[str], degree: str) -> Text:
-    if not winners:
-        return say("winterwar.event.draw")
-    side = WORDS.side_name(ROLES.index(winners[0]))
-    return say(f"winterwar.event.won.{degree}" if degree in _AT_THE_END else "winterwar.won", side=side)
+    return pictures.outcome(WORDS, result, how, _AT_THE_END)
