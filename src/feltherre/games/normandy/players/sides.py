@@ -39,7 +39,7 @@ def gates(owners: tuple[int, ...], holder: int) -> tuple[float, ...]:
     held = [place for place, owner in enumerate(owners) if owner == holder and VALUES[place]]
     found = [(2.0 * VALUES[place], free_distances(PLACE_HEX[place])) for place in held]
     return tuple(
-        sum(value * fading(way[hex_]) for value, way in roads if way[hex_] < FAR) for hex_ in range(board.SIZE)
+        sum(value * fading(way[hex_]) for value, way in found if way[hex_] < FAR) for hex_ in range(board.SIZE)
     )
 
 
