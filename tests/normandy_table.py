@@ -12,6 +12,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from feltherre.core import engine
+from feltherre.core.clock import ClockEvent
 from feltherre.core.errors import Illegal
 from feltherre.core.event import Event, seen_by
 from feltherre.core.game import Seat, Setup
@@ -21,11 +22,10 @@ from feltherre.core.table import Table
 from feltherre.games.normandy import board, maps, units
 from feltherre.games.normandy.game import GAME
 from feltherre.games.normandy.state import NormandyState
-from feltherre.games.normandy.steps import CombatPhase
 from feltherre.games.normandy.tables import HALVES
 from feltherre.games.normandy.units import ALLIED, GERMAN, ROLES
 from feltherre.hexgame.counters import DESTROYED
-from feltherre.hexgame.steps import EndOfPlayerTurn, Movement, PhaseBegins, PlayerTurn, Reinforcement, Turn
+from feltherre.hexgame.steps import CombatPhase, EndOfPlayerTurn, Movement, PhaseBegins, PlayerTurn, Reinforcement, Turn
 from norway_table import Script
 
 #: the steps of a player turn from each phase on
@@ -135,6 +135,13 @@ class Playing:
             engine.go_on(table, before)
             self._done(table)
         return self
+
+    def clock(self, event: ClockEvent) -> Playing:
+        """Time enters the game."""
+        table = Table(GAME, self.state, self.script)
+        GAME.clock(table, event)
+        engine.settle(table)
+        return self._done(table)
 
     def refusal(self, line: str) -> tuple[str, str | None]:
         """(word of the reason, rule) of a refused line; the test fails if it is not refused or changes something."""

@@ -13,7 +13,9 @@ from feltherre.core.match import Match
 from feltherre.core.state import canonical
 from feltherre.games.winterwar.game import GAME
 from feltherre.games.winterwar.state import WinterWarState
-from feltherre.games.winterwar.turns import CHOICE_CLOCK, GAME_CLOCK, MOVEMENT_CLOCK
+from feltherre.hexgame.clocks import CHOICE as CHOICE_CLOCK
+from feltherre.hexgame.clocks import GAME as GAME_CLOCK
+from feltherre.hexgame.clocks import MOVEMENT as MOVEMENT_CLOCK
 from winterwar_table import Playing, position
 
 MOVEMENT_UP = TimeUp(MOVEMENT_CLOCK)

@@ -188,23 +188,21 @@ def controls(type_: str, against: Against = "ground", artillery_zoc: bool = True
 NO_ZONE: Final = ("coastal-artillery", "battleship", *units.AIR)
 
 
-@rule("STEP-4-c", "1.4-river", "1.4-bridge", "1.7-c", "4.1-e", "4.1-h")
+@rule("STEP-4-c", "1.4-river", "1.4-bridge", "1.7-c", "4.1-h")
 def zone_of(state: NormandyState, unit: int) -> Template | None:
-    """What a unit controls: ground units the land around them, over bridges but over no other river; coastal artillery
-    the coast hexes beside it, which matters to ships alone (R17, R48)."""
-    return _ZONES[state.rules.artillery_zoc][unit]
+    """What a unit controls: ground units the land around them, over bridges but over no other river (R17)."""
+    return coast_zone() if units.IS_BATTERY[unit] else _ZONES[state.rules.artillery_zoc][unit]
+
+
+@rule("4.1-e", "1.4-coast", "1.4-channel")
+def coast_zone() -> Template:
+    """Coastal artillery controls the coast hexes beside it, which matters to ships alone (R48)."""
+    return board.SHORE
 
 
 #: by option (R16)
 _ZONES: Final = {
-    guns_too: tuple(
-        board.SHORE
-        if controls(unit.type, "ship")
-        else board.DRY_WAYS
-        if controls(unit.type, "ground", guns_too)
-        else None
-        for unit in units.UNITS
-    )
+    guns_too: tuple(board.DRY_WAYS if controls(unit.type, "ground", guns_too) else None for unit in units.UNITS)
     for guns_too in (False, True)
 }
 

@@ -102,9 +102,9 @@ def points_ahead(state: NormandyState) -> int:
 
 
 @rule("VIC-1", "SEQ-4")
-def end_on_points(table: Table[NormandyState]) -> None:
-    """After the last turn the points decide."""
-    result = result_of(table.state, "turns")
+def end_on_points(table: Table[NormandyState], reason: str) -> None:
+    """After the last turn, or when the time is up, the points decide."""
+    result = result_of(table.state, reason)
     course.ends_on_points(table, WORDS, result, tell_points(table.state), ("VIC-1", "INT-3"))
 
 

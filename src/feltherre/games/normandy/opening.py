@@ -23,7 +23,7 @@ from feltherre.games.normandy.state import NormandyState, Rules
 from feltherre.games.normandy.steps import steps
 from feltherre.games.normandy.tables import allowed_in
 from feltherre.games.normandy.units import ALLIED, DROPS, GERMAN, UNITS
-from feltherre.hexgame import sides
+from feltherre.hexgame import course, sides
 from feltherre.hexgame.actions import EndReinforcement, Place
 from feltherre.hexgame.counters import AWAITED
 from feltherre.hexgame.placing import entering
@@ -34,6 +34,9 @@ from feltherre.hexgame.steps import HistoricalSetup, PhaseBegins, Reinforcement,
 for noted in sides.choice_of_sides(steps, WORDS, side_choice, TakeSide, "SET-2"):
     rule_of(__name__, "SET-2")(noted)
 
+#: how long the whole game may take where it is played with clocks, in seconds: ours, not the book's
+_LIMITS = {"none": 0, "two-hours": 7200, "three-hours": 10800, "four-hours": 14400}
+GAME_LIMIT = Option("game_limit", tuple(_LIMITS), "none")
 FREE_SETUP = Option("free_setup", ("false", "true"), "false")
 #: first these, then what the rulings leave open, with the ledger's names (R5, R15, R16, R22, R51)
 OPTIONS = (
@@ -44,6 +47,7 @@ OPTIONS = (
     Option("artillery_zoc", ("true", "false"), "true"),
     Option("beachhead_half", ("landing", "every-start"), "landing"),
     Option("minimum_move", ("false", "true"), "false"),
+    GAME_LIMIT,
 )
 #: the usual game, and one that differs in all that can differ
 VARIANTS: tuple[dict[str, str], ...] = ({}, {option.name: option.values[1] for option in OPTIONS})
@@ -81,6 +85,7 @@ def begin(setup: GameSetup, table: Table[NormandyState]) -> None:
     """The Germans set up first, the coastal artillery on its nine hexes, the others where the scenario has them or by
     option where they like (R43); the Allied starting force lands at the beginning of the first turn (SET-3, SET-4)."""
     table.state.rules = rules_of(setup.options)
+    table.state.game_time = _LIMITS[setup.options.get(GAME_LIMIT.name, GAME_LIMIT.default)]
     for unit in units.OF_SIDE[GERMAN]:
         if units.IS_BATTERY[unit]:
             maps.put(table.state, unit, STANDS[unit])
@@ -280,17 +285,8 @@ def _closed(state: NormandyState, waiting: Sequence[int], kind: str) -> Illegal:
     return WORDS.illegal("nothing-due", "2.1-a")
 
 
-@steps.does(Reinforcement)
-def nobody_comes(table: Table[NormandyState], step: Reinforcement) -> None:
-    """Nobody to bring on: straight on to movement."""
-    waiting = due(table.state, table.state.side)
-    if waiting:
-        WORDS.tell(table, "must-wait", "2.1-c", side=table.state.side, n=len(waiting))
-
-
-@steps.answer(Reinforcement, to=EndReinforcement)
-def end_reinforcement(table: Table[NormandyState], step: Reinforcement, role: str, action: EndReinforcement) -> None:
-    """Whoever is left waits (R44, R45)."""
+# whoever is left waits (R44, R45)
+course.reinforcements_wait(steps, WORDS, due, "must-wait", "2.1-c")
 
 
 @steps.answer(Reinforcement, to=Place)

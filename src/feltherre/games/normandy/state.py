@@ -12,8 +12,8 @@ from typing import ClassVar, Final, Literal
 from msgspec import Struct
 
 from feltherre.games.normandy import board, units
+from feltherre.hexgame.clocks import ClockedState
 from feltherre.hexgame.counters import AWAITED
-from feltherre.hexgame.state import HexGameState
 
 Weather = Literal["clear", "rain", "storm"]
 #: the table of ships against coastal artillery (R5)
@@ -32,8 +32,13 @@ class Rules(Struct, frozen=True):
     minimum_move: bool = False
 
 
+#: seconds for the movement of a side in a turn (STEP-4-b), and for each choice when the time of the game is up
+MOVEMENT_SECONDS: Final = 300
+CHOICE_SECONDS: Final = 60
+
+
 @dataclass(slots=True)
-class NormandyState(HexGameState):
+class NormandyState(ClockedState):
     owner: ClassVar[str] = "normandy"
     rules: Rules = field(default_factory=Rules)
     #: the teams have changed places after the dice for the sides (SET-2)
@@ -62,6 +67,8 @@ class NormandyState(HexGameState):
     asked_to_plan: bool = False
     #: the bombers have laid a carpet in this turn, and do not fly again
     bombed: bool = False
+    movement_time: int = MOVEMENT_SECONDS
+    choice_time: int = CHOICE_SECONDS
     #: air unit -> the flak regiments that have fired at it in this player turn, as bits in the order of `FLAK_UNITS`
     fired_at: list[int] = field(default_factory=lambda: [0] * units.COUNT)
 

@@ -3,17 +3,25 @@ Allies and then the Germans move and fight."""
 
 from __future__ import annotations
 
+from typing import Final
+
 from feltherre.core.changes import OneOf
-from feltherre.core.marks import rule
+from feltherre.core.marks import rule, rule_of
 from feltherre.core.table import Table
-from feltherre.games.normandy import maps, occupation, opening, units
+from feltherre.games.normandy import maps, movement, occupation, opening, units
 from feltherre.games.normandy.board import WORDS
 from feltherre.games.normandy.desk import Skies, weather
-from feltherre.games.normandy.state import NormandyState
+from feltherre.games.normandy.state import MOVEMENT_SECONDS, NormandyState
 from feltherre.games.normandy.steps import (
     BombingPlan,
+    Carpet,
     CarpetDue,
-    CombatPhase,
+    CarpetRuled,
+    FlakFire,
+    FlakRuled,
+    Flight,
+    Gunfire,
+    GunfireRuled,
     Isolation,
     WeatherDie,
     WeatherRuled,
@@ -22,8 +30,20 @@ from feltherre.games.normandy.steps import (
 from feltherre.games.normandy.tables import LAST_TURN
 from feltherre.games.normandy.units import ALLIED, GERMAN, ROLES
 from feltherre.hexgame import course
+from feltherre.hexgame.clocks import Clocks
 from feltherre.hexgame.counters import AWAITED
-from feltherre.hexgame.steps import EndOfGame, EndOfPlayerTurn, PhaseBegins, PlayerTurn, Turn
+from feltherre.hexgame.steps import (
+    BattleOver,
+    CombatPhase,
+    EndOfGame,
+    EndOfPlayerTurn,
+    Losses,
+    March,
+    PhaseBegins,
+    PlayerTurn,
+    Retreating,
+    Turn,
+)
 
 # turn by turn
 
@@ -98,6 +118,7 @@ def player_turn(table: Table[NormandyState], step: PlayerTurn) -> None:
     course.player_turn_begins(table, WORDS, step.side, "SEQ-1")
     state.landed = [AWAITED] * units.COUNT
     state.fired_at = [0] * units.COUNT
+    state.movement_time = MOVEMENT_SECONDS
     if step.side == ALLIED:
         opening.arrive_at_sea(state)
         for unit in units.BOMBERS if state.bombed else ():
@@ -118,4 +139,18 @@ def end_of_player_turn(table: Table[NormandyState], step: EndOfPlayerTurn) -> No
 
 @steps.does(EndOfGame)
 def end_of_game(table: Table[NormandyState], step: EndOfGame) -> None:
-    occupation.end_on_points(table)
+    occupation.end_on_points(table, step.reason)
+
+
+#: five minutes for each side's movement in every turn (R50), and by our own option a time for the whole game, of which
+#: the combat under way is the last
+CLOCKS: Final = Clocks(
+    *(WORDS, ("STEP-4-b", None)),
+    period=lambda state: state.turn * 2 + state.side,
+    fights=(BattleOver,),
+    owed=(FlakFire, FlakRuled, Gunfire, GunfireRuled, Carpet, CarpetRuled, Losses, Retreating),
+    moves=(March, Flight),
+    ends=movement.time_up,
+)
+for clocked in (CLOCKS.shown, CLOCKS.event):
+    rule_of(__name__, "STEP-4-b")(clocked)

@@ -13,8 +13,8 @@ from msgspec import Struct
 
 from feltherre.games.winterwar import board, units
 from feltherre.games.winterwar.procedures.victory import CHOICE_SECONDS, GAME_SECONDS, MOVEMENT_SECONDS
+from feltherre.hexgame.clocks import ClockedState
 from feltherre.hexgame.counters import AWAITED
-from feltherre.hexgame.state import HexGameState
 
 units_in: Final = units.COUNTERS.in_hex
 ground_in: Final = units.COUNTERS.ground_in
@@ -49,7 +49,7 @@ class Loss(Struct, frozen=True):
 
 
 @dataclass(slots=True)
-class WinterWarState(HexGameState):
+class WinterWarState(ClockedState):
     owner: ClassVar[str] = "winterwar"
     rules: Rules = field(default_factory=Rules)
     #: the teams have changed places after the dice for the sides (setup-2)
@@ -75,9 +75,7 @@ class WinterWarState(HexGameState):
     stopped: list[int] = field(default_factory=list)
     owners: list[int] = field(default_factory=lambda: list(board.FIRST_OWNER))
     destroyed: list[Loss] = field(default_factory=list)
-    #: the two hours are over: the combat under way is the last (R4)
-    time_over: bool = False
-    #: seconds given to the movement phase under way, to the whole game, and to each choice after it (R3, R4, R62)
+    # R3, R4, R62
     movement_time: int = MOVEMENT_SECONDS
     game_time: int = GAME_SECONDS
     choice_time: int = CHOICE_SECONDS

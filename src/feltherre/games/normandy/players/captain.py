@@ -15,7 +15,6 @@ from feltherre.games.normandy.players.field import Assault, Field, lifts, loss_c
 from feltherre.games.normandy.players.greedy import SAY, fly, send_back
 from feltherre.games.normandy.players.sides import SideScores, gates, traffic
 from feltherre.games.normandy.state import NormandyState, ground_in
-from feltherre.games.normandy.steps import CombatPhase
 from feltherre.games.normandy.tables import allowed_in
 from feltherre.games.normandy.units import ALLIED
 from feltherre.hexgame import planning
@@ -23,7 +22,7 @@ from feltherre.hexgame.actions import EndMovement
 from feltherre.hexgame.counters import AWAITED, enemy_of
 from feltherre.hexgame.field import Gathering
 from feltherre.hexgame.planning import sorties, who_stands_better
-from feltherre.hexgame.steps import Advancing, Movement, Reinforcement, Retreating
+from feltherre.hexgame.steps import Advancing, CombatPhase, Movement, Reinforcement, Retreating
 from feltherre.hexgame.weighing import total
 from feltherre.players.planned import Answer, Order, Orders, PlannedPlayer, offers
 from feltherre.players.player import Position

@@ -14,7 +14,7 @@ from feltherre.games.normandy.board import GRID, WORDS
 from feltherre.games.normandy.players import field as fields
 from feltherre.games.normandy.players.field import Assault, Field, rising_costs, swing
 from feltherre.games.normandy.state import NormandyState, ground_in
-from feltherre.games.normandy.steps import BombingPlan, CombatPhase
+from feltherre.games.normandy.steps import BombingPlan
 from feltherre.games.normandy.tables import NAVAL
 from feltherre.games.normandy.units import ALLIED, GERMAN
 from feltherre.hexgame import actions as common
@@ -23,6 +23,7 @@ from feltherre.hexgame.counters import AWAITED, enemy_of
 from feltherre.hexgame.fighting import as_fit
 from feltherre.hexgame.planning import Answers, sorties
 from feltherre.hexgame.results import Code, forecast, parse_result
+from feltherre.hexgame.steps import CombatPhase
 from feltherre.players.planned import Answer, Order, PlannedPlayer, offers
 from feltherre.players.player import Position
 
