@@ -62,9 +62,18 @@ def test_aircraft_go_one_after_the_other_where_each_adds_most() -> None:
         return {1: 3.0, 2: 2.0}[hex_] * min(len(over), 1)
 
     everywhere = {11: [1, 2], 12: [1, 2], 13: [1, 2]}
-    assert list(sorties([11, 12, 13], everywhere.__getitem__, [1, 2], gain, 0.1)) == [(11, 1), (12, 2)]
-    assert list(sorties([11], lambda unit: [2], [1, 2], gain, 0.1)) == [(11, 2)], "only where it can go"
-    assert list(sorties([11], everywhere.__getitem__, [1, 2], gain, 0.1, lambda hex_: hex_ - 1.0)) == [(11, 2)]
+    assert list(sorties([11, 12, 13], everywhere.__getitem__, [1, 2], gain, 0.1, 1)) == [(11, 1), (12, 2)]
+    assert list(sorties([11], lambda unit: [2], [1, 2], gain, 0.1, 1)) == [(11, 2)], "only where it can go"
+    assert list(sorties([11], everywhere.__getitem__, [1, 2], gain, 0.1, 1, lambda hex_: hex_ - 1.0)) == [(11, 2)]
+
+
+def test_several_go_together_where_one_alone_adds_nothing() -> None:
+    def gain(hex_: int, over: Any) -> float:
+        return 4.0 if len(over) >= hex_ else 0.0
+
+    # two lift the attack on 2 by 4, three that on 3: each adds more to the first
+    assert list(sorties([11, 12, 13], lambda unit: [2, 3], [2, 3], gain, 0.1, 3)) == [(11, 2), (12, 2)]
+    assert list(sorties([11, 12, 13], lambda unit: [2, 3], [2, 3], gain, 0.1, 1)) == []
 
 
 def test_whoever_stands_better_goes_in_as_far_as_there_is_room() -> None:

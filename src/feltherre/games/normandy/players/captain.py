@@ -13,7 +13,7 @@ from feltherre.games.normandy.players import field as fields
 from feltherre.games.normandy.players import greedy, weights
 from feltherre.games.normandy.players.field import Assault, Field, lifts, loss_costs, swing
 from feltherre.games.normandy.players.greedy import SAY, fly, send_back
-from feltherre.games.normandy.players.sides import gates, scores_for
+from feltherre.games.normandy.players.sides import SideScores, gates, traffic
 from feltherre.games.normandy.state import NormandyState, ground_in
 from feltherre.games.normandy.tables import allowed_in
 from feltherre.games.normandy.units import ALLIED
@@ -55,7 +55,7 @@ class Planning(planning.Planning[NormandyState]):
         field, side = Field(state), state.side
         own = [unit for unit in units.COUNTERS.ground_of_side[side] if state.places[unit] >= 0]
         free = [unit for unit in own if movement.fault(state, unit) is None]
-        scores = scores_for(field, side)
+        scores = SideScores(field, side)
         super().__init__(field, scores, free, content, weights.WORTH_MOVING)
         self.danger = scores.danger
         for hex_ in guarded:
@@ -128,13 +128,21 @@ class Planning(planning.Planning[NormandyState]):
             return (hex_ for berth in berths[unit] for hex_ in board.GRID.neighbours[berth] if hex_ in ground)
 
         those = [*(able if allowed_in(state.weather).naval_support else ()), *fields.flyers(state)]
-        for unit, hex_ in sorties(those, missions, ground, gain, weights.WORTH_FLYING):
+        for unit, hex_ in sorties(those, missions, ground, gain, weights.WORTH_FLYING, weights.TOGETHER):
             if unit in berths:
                 self._sail(field, unit, [berth for berth in berths[unit] if hex_ in board.GRID.neighbours[berth]])
-                continue
-            self.add(*fly(unit, hex_))
-            state.flown[unit] = state.moved[unit] = 1
-            state.places[unit] = hex_
+            else:
+                self._fly(unit, hex_, "fly")
+        # bombers that nobody needs stay for a carpet (CAR-8)
+        hinder = [unit for unit in fields.flyers(state) if unit not in units.BOMBERS]
+        busiest = max((passing := traffic(field)), key=lambda hex_: (passing[hex_], -hex_), default=-1)
+        for unit in hinder if busiest in movement.missions(units.BOMBERS[0]) else ():
+            self._fly(unit, busiest, "hinder")
+
+    def _fly(self, unit: int, hex_: int, why: str) -> None:
+        self.add(*fly(unit, hex_, why))
+        self.state.flown[unit] = self.state.moved[unit] = 1
+        self.state.places[unit] = hex_
 
     def _sail(self, field: Field, unit: int, berths: Sequence[int]) -> None:
         """To one of these hexes, by preference one that no coastal artillery controls (4.1-e)."""
@@ -146,15 +154,11 @@ class Planning(planning.Planning[NormandyState]):
             self.state.moved[unit] = 1
 
 
-def choose_entry(position: Position, state: NormandyState, step: Reinforcement) -> Order:
-    return greedy.bring_on(state, partial(total, scores_for(Field(state), state.side)))
-
-
 def choose_advance(position: Position, state: NormandyState, step: Advancing) -> Order:
     """Whoever stands better in the hex that was won goes there, the strongest first; nobody if that opens a base."""
     field, side = Field(state.clone()), state.side
     able, fits = aftermath.advancers(state, step), partial(maps.fit, state, side, step.hex)
-    chosen = who_stands_better(field, scores_for(field, side), step.hex, able, fits, weights.WORTH_MOVING)
+    chosen = who_stands_better(field, SideScores(field, side), step.hex, able, fits, weights.WORTH_MOVING)
     opens = chosen and len(holes(field.state, side)) > len(holes(state, side))
     return SAY.go_in(step.hex, () if opens else chosen)
 
@@ -164,18 +168,16 @@ def choose_retreat(position: Position, state: NormandyState, step: Retreating) -
     hexes = aftermath.open_hexes(state, step)
     stack = ground_in(state, step.hex, step.side)
     cheapest = min(loss_costs(state, unit)[0] for unit in stack)
-    scores = scores_for(Field(state), step.side)
+    scores = SideScores(Field(state), step.side)
 
     def value(hex_: int) -> float:
         loss = cheapest if aftermath.costs_a_loss(state, step, hex_) else 0.0
         return sum(total(scores, unit, hex_) for unit in stack) - loss
 
     best = max(hexes, key=lambda hex_: (value(hex_), -hex_), default=-1)
-    if offers(position, "stand"):
-        held = swing(state, step.hex, enemy_of(step.side)) + hex_worth(state, units.ALLIED)(step.hex)
-        if best < 0 or held > cheapest - (cheapest if aftermath.costs_a_loss(state, step, best) else 0.0):
-            return greedy.stand(step)
-    return greedy.fall_back(best)
+    held = swing(state, step.hex, enemy_of(step.side)) + hex_worth(state, ALLIED)(step.hex)
+    saved = 0.0 if best < 0 or aftermath.costs_a_loss(state, step, best) else cheapest
+    return greedy.stand(step) if offers(position, "stand") and held > saved else greedy.fall_back(best)
 
 
 def _fight(position: Position, state: NormandyState, step: CombatPhase) -> Order:
@@ -185,7 +187,9 @@ def _fight(position: Position, state: NormandyState, step: CombatPhase) -> Order
 ANSWERS: dict[type[Step], Answer] = {
     **greedy.ANSWERS,
     CombatPhase: _fight,
-    Reinforcement: choose_entry,
+    Reinforcement: lambda position, state, step: greedy.bring_on(
+        state, partial(total, SideScores(Field(state), state.side))
+    ),
     Advancing: choose_advance,
     Retreating: choose_retreat,
 }

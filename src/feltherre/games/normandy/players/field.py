@@ -25,7 +25,7 @@ FIGHTING: Final = 0.2
 #: what losses before the last cost, of all that a unit is worth: nothing by themselves, but half of what destroys it
 FIRST_LOSS: Final = 0.4
 #: a beachhead or Start hex is lost for good, and with the last of them the game (SUP-5, SUP-6)
-BASE: Final = (4.0, 1.0)
+BASE: Final = (7.0, 1.0)
 SUDDEN_DEATH: Final = 60.0
 #: a unit that adds less than this to an attack stays out: it may be needed elsewhere
 WORTH_JOINING: Final = 0.03
@@ -44,19 +44,17 @@ class Results(Odds):
 
     def _results(self, column: int, modifier: int) -> tuple[Code, ...]:
         found = super()._results(column, modifier)
-        return tuple(Code(_read(code.attacker), self._held(code.defender)) for code in found)
-
-    def _held(self, part: Part) -> Part:
-        part = _read(part)
-        return Part(part.losses + 1) if self.stood and part.retreats else part
+        return tuple(Code(_read(code.attacker, False), _read(code.defender, self.stood)) for code in found)
 
 
 #: more losses than there are
 ALL: Final = 99
 
 
-def _read(part: Part) -> Part:
-    return Part(ALL) if part.everyone else part
+def _read(part: Part, stood: bool) -> Part:
+    if part.everyone:
+        return Part(ALL)
+    return Part(part.losses + 1) if stood and part.retreats else part
 
 
 ODDS: Final = Results(GROUND, stood=False)
@@ -218,12 +216,8 @@ def best_set(
 HexWorth = Callable[[int], float]
 
 
-def no_worth(hex_: int) -> float:
-    return 0.0
-
-
 def lifts(
-    field: Field, side: int, worth: HexWorth = no_worth
+    field: Field, side: int, worth: HexWorth = lambda hex_: 0.0
 ) -> tuple[dict[int, list[int]], Callable[[int, Sequence[int]], float]]:
     """hex -> those who can lead an attack on it; and what it brings with these over the hex or beside it, besides the
     aircraft that are there already."""

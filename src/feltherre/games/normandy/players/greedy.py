@@ -12,18 +12,7 @@ from feltherre.games.normandy import aftermath, board, carpet, combat, maps, mov
 from feltherre.games.normandy.actions import Drop, Duel, Fly, NoBombing, PlanBombing, SendBack
 from feltherre.games.normandy.board import GRID, WORDS
 from feltherre.games.normandy.players import field as fields
-from feltherre.games.normandy.players.field import (
-    ODDS,
-    Assault,
-    Field,
-    HexWorth,
-    best_set,
-    lifts,
-    no_worth,
-    rising_costs,
-    swing,
-    weigh,
-)
+from feltherre.games.normandy.players.field import Assault, Field, rising_costs, swing
 from feltherre.games.normandy.state import NormandyState, ground_in
 from feltherre.games.normandy.steps import BombingPlan
 from feltherre.games.normandy.tables import NAVAL
@@ -41,8 +30,8 @@ from feltherre.players.player import Position
 SAY: Final = Answers(maps.THEATRE)
 
 
-def fly(unit: int, hex_: int) -> Order:
-    return Fly(units.UNITS[unit].id, board.number(hex_)), WORDS.why("fly", place=hex_)
+def fly(unit: int, hex_: int, why: str = "fly") -> Order:
+    return Fly(units.UNITS[unit].id, board.number(hex_)), WORDS.why(why, place=hex_)
 
 
 def send_back(unit: int) -> Order:
@@ -66,7 +55,8 @@ def attack_on(field: Field, hex_: int, more: float) -> Assault | None:
     """The best attack on a hex by those who may take part in it now."""
     able = combat.able_units(field.state, hex_)
     ground = [unit for unit in able if units.IS_GROUND[unit]]
-    return best_set(field, field.state.side, hex_, ground, [unit for unit in able if not units.IS_GROUND[unit]], more)
+    support = [unit for unit in able if not units.IS_GROUND[unit]]
+    return fields.best_set(field, field.state.side, hex_, ground, support, more)
 
 
 def best_duel(state: NormandyState) -> tuple[float, int, tuple[int, ...]]:
@@ -84,7 +74,7 @@ def best_duel(state: NormandyState) -> tuple[float, int, tuple[int, ...]]:
     return max(found)
 
 
-def choose_combat(state: NormandyState, least: float, worth: HexWorth = no_worth) -> Order:
+def choose_combat(state: NormandyState, least: float, worth: fields.HexWorth = lambda hex_: 0.0) -> Order:
     """Attack while an attack brings more than `least`, then fire at what can be fired at. `worth`: what a hex is worth
     besides what it gives at once."""
     field = Field(state)
@@ -106,7 +96,7 @@ def choose_losses(position: Position, state: NormandyState, step: steps.Losses) 
 
 def choose_bombing(position: Position, state: NormandyState, step: BombingPlan) -> Order:
     """Where most is destroyed; whoever holds a place that counts is likely to be there still when the bombs fall."""
-    field, codes = Field(state), ODDS.results(carpet.COLUMN, 0)
+    field, codes = Field(state), fields.ODDS.results(carpet.COLUMN, 0)
     best, target = 0.0, AWAITED
     for hex_, stack in field.stacks[GERMAN].items():
         costs = rising_costs(state, stack)
@@ -179,7 +169,7 @@ class Gains:
         if units.IS_BATTERY[unit]:
             return 0.0
         others = [other for other in self.field.beside(self.side, target) if other != unit]
-        return max(weigh(self.field, self.side, target, [*others, unit]).gain, 0.0)
+        return max(fields.weigh(self.field, self.side, target, [*others, unit]).gain, 0.0)
 
 
 def _reinforce(position: Position, state: NormandyState, step: steps.Reinforcement) -> Order:
@@ -198,7 +188,9 @@ def _move(position: Position, state: NormandyState, step: steps.Movement) -> Ord
         best, hex_ = max(((gains.of(unit, there), -there) for there in field.ends(unit)), default=(stay, 0))
         if best > stay + WORTH_MOVING:
             return field.march(unit, -hex_), WORDS.why("move", place=-hex_)
-    for unit, hex_ in sorties(fields.flyers(state), movement.missions, *lifts(field, state.side), WORTH_MOVING):
+    for unit, hex_ in sorties(
+        fields.flyers(state), movement.missions, *fields.lifts(field, state.side), WORTH_MOVING, 1
+    ):
         return fly(unit, hex_)
     if over:
         return send_back(next(unit for unit in movement.returnable(state) if state.places[unit] in over))
