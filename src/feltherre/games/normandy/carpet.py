@@ -138,7 +138,7 @@ def where_to_bomb(state: NormandyState, step: BombingPlan) -> Iterator[Decision[
     if not may_plan(state):
         return
     hexes = in_range(tuple(bombers(state)))
-    held = [hex_ for hex_ in hexes if ground_in(state, hex_, GERMAN)]
+    held = [hex_ for hex_ in hexes if maps.has_enemy(state, hex_, ALLIED)]
     pick = Pick(
         PlanBombing,
         Level(WORDS.hex_things("CAR-2"), lambda: hexes, partial(WORDS.about_hex, "no-bombing-there", rule="CAR-2")),
