@@ -6,6 +6,7 @@ import { randomNumbers } from "./support/robot";
 import { asked, BUTTONS, COMMIT, NUMBERS, PICKS, type Shown, shown, SKIP } from "./support/shown";
 import { stage } from "./support/stage";
 import type { Visit } from "./support/visit";
+import { makeForTwo, sitDown } from "./support/winterwar";
 
 const on = stage("normandy");
 const MOST = 1500;
@@ -18,7 +19,7 @@ const READY = "svg.sheet .counter.ready";
 const ENDS = /^end-(reinforcement|movement|combat)$/;
 
 /** One press: what is chosen is done; now and then the phase is ended; else one of all that is offered. */
-async function press(seen: Shown, visited: Visit, mouse: HexMouse, chance: () => number): Promise<string> {
+async function press(seen: Shown, visited: Visit, mouse: HexMouse, chance: () => number, enough = ENOUGH): Promise<string> {
   const { page } = visited;
   const one = <T>(those: readonly T[]): T | undefined => those[Math.floor(chance() * those.length)];
   const button = (i: number) => mouse.press(`:nth-match(${BUTTONS}, ${i + 1})`);
@@ -26,7 +27,7 @@ async function press(seen: Shown, visited: Visit, mouse: HexMouse, chance: () =>
   const again = seen.buttons.findIndex(({ text }) => text.startsWith("Press again"));
   if (again >= 0) return button(again).then(() => "again");
   const end = seen.buttons.findIndex(({ part }) => ENDS.test(part));
-  if (end >= 0 && chance() < ENOUGH) return button(end).then(() => seen.buttons[end]?.part ?? "");
+  if (end >= 0 && chance() < enough) return button(end).then(() => seen.buttons[end]?.part ?? "");
   for (const units of [FANNED, ...(seen.lit.length > 0 ? [] : [WAITING])]) {
     if ((await page.locator(units).count()) > 0) return mouse.press(units).then(() => "unit");
   }
@@ -70,3 +71,42 @@ it("is played to its end against the computer, and says that it is in the making
     expect([...done]).toEqual(expect.arrayContaining(["commit", "place", "end-movement"]));
     expect(await page.getByTestId("how").innerText()).toMatch(/points|Start hexes/);
   }));
+
+/** where a carpet is planned: Caen, which the Germans hold */
+const TARGET = "1512";
+
+it("a carpet bombing is planned in secret, seen on the map by whoever planned it, and falls in clear weather", () =>
+  on.visit({}, (allied) =>
+    on.visit({}, async (german) => {
+      const tables = await makeForTwo(on.server.address, { game: "normandy", seat: "allied" });
+      const players = [allied, german].map((visited, i) => ({ visited, mouse: new HexMouse(visited), chance: randomNumbers(`carpet ${i}`) }));
+      await sitDown(allied, tables[0]);
+      await sitDown(german, tables[1]);
+      const fallen = () => german.wire.received.some((frame) => frame.includes("normandy.event.carpet-comes"));
+      let planned = 0;
+      for (let presses = 0; presses < MOST && !fallen(); presses += 1) {
+        for (const { visited, mouse, chance } of players) {
+          const seen = await shown(visited);
+          if (seen.telling) await mouse.press(SKIP);
+          else if (seen.prompt.includes("carpet bombing")) {
+            await mouse.hex(TARGET);
+            await mouse.press(COMMIT);
+            await expect.poll(() => visited.page.locator("body").innerText(), { timeout: 25_000 }).toContain("Carpet bombing planned");
+            planned += 1;
+            // he sees it on the map; the other is sent nothing of it
+            expect(visited.wire.position.scene.places["target"]).toEqual([TARGET]);
+            expect(await visited.page.locator("svg.sheet .pointed").count()).toBe(1);
+            expect(german.wire.position.scene.places["target"]).toBeUndefined();
+            expect(await german.page.locator("svg.sheet .pointed").count()).toBe(0);
+            expect(german.wire.received.some((frame) => frame.includes("bombing-planned"))).toBe(false);
+          } else if (seen.prompt !== "") {
+            if (seen.refusal !== "") await visited.page.keyboard.press("Escape");
+            await press(seen, visited, mouse, chance, 1);
+          }
+        }
+      }
+      expect(planned).toBeGreaterThan(0);
+      expect(fallen()).toBe(true);
+      await expect.poll(() => german.page.locator("body").innerText(), { timeout: 25_000 }).toMatch(/carpet bombing/);
+    }),
+  ));

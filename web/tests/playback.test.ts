@@ -24,6 +24,7 @@ function stage(pace = 100) {
   const playback = new Playback({
     show: ({ line }) => story.push(`line ${line}`),
     tell: (event) => story.push(event === null ? "-" : inWords(event.text)),
+    told: ({ events }) => events.map(([, event]) => event),
     together: ({ text }) => text.key.startsWith(PLAIN),
     pace: () => pace,
     later: (run) => {
@@ -155,7 +156,9 @@ describe("small things", () => {
   });
 
   it("read the page from the fragment", () => {
-    expect(routeOf("#/play/abc")).toEqual({ page: "play", token: "abc" });
+    expect(routeOf("#/play/abc")).toEqual({ page: "play", token: "abc", line: null });
+    expect(routeOf("#/play/abc/12")).toEqual({ page: "play", token: "abc", line: 12 });
+    expect(routeOf("#/play/abc/x1")).toEqual({ page: "play", token: "abc", line: null });
     expect(routeOf("#/join/abc")).toEqual({ page: "join", token: "abc" });
     expect(routeOf("#/new/norway")).toEqual({ page: "new", game: "norway" });
     expect(routeOf("#/record")).toEqual({ page: "record" });

@@ -47,8 +47,8 @@ def get_game(game_id: str) -> Game[Any]:
 
 
 def later(place: str) -> Callable[[], Any]:
-    """What makes a player of a game, `"feltherre.games.norway.players:CaptainPlayer"`. Its module is loaded when
-    one is first asked for: players read the whole game."""
+    """What makes a player of a game, such as `"feltherre.games.norway.players:CaptainPlayer"`. Its module is loaded
+    when one is first asked for: players read the whole game."""
 
     def made() -> Any:
         module, _, name = place.partition(":")

@@ -7,7 +7,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from typing import Any, Generic, Protocol, TypeVar
 
 from feltherre.core.text import Text
-from feltherre.hexgame.actions import Advance, Attack, EndCombat, Place, TakeLosses
+from feltherre.hexgame.actions import Advance, Attack, DeployHistorically, EndCombat, EndSetup, Place, TakeLosses
 from feltherre.hexgame.counters import enemy_of
 from feltherre.hexgame.field import Field, Gathering, Weighed
 from feltherre.hexgame.state import HexGameState
@@ -146,8 +146,8 @@ def sorties(
     missions: Callable[[int], Iterable[int]],
     targets: Iterable[int],
     gain: Callable[[int, Sequence[int]], float],
-    share: Callable[[int], float],
     least: float,
+    share: Callable[[int], float] = lambda hex_: 1.0,
 ) -> Iterator[tuple[int, int]]:
     """(air unit, hex): one after the other goes where it adds most. `gain`: what an attack on a hex brings with these
     over it; `share`: how much counts of what one adds there."""
@@ -174,6 +174,12 @@ class Answers(Generic[S]):
 
     def named(self, chosen: Iterable[int]) -> tuple[str, ...]:
         return self.counters.ids_of(sorted(chosen))
+
+    def set_up(self, is_historical: bool) -> Order:
+        """As in history, and then that is all."""
+        if is_historical:
+            return EndSetup(), self.words.why("set-up")
+        return DeployHistorically(), self.words.why("historical")
 
     def place(self, unit: int, hex_: int) -> Order:
         return Place(self.counters.ids[unit], self.words.board.number(hex_)), self.words.why("place", place=hex_)

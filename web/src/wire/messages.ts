@@ -15,7 +15,7 @@ export interface Choice {
   readonly what?: "kind" | "place" | "piece" | "card" | "count" | "line" | "end";
   /** the card that it plays or spends */
   readonly card?: string;
-  /** of a kind of answer: a tap on the board may mean it; pieces may be chosen before its place; it ends something and is asked twice */
+  /** of a kind of answer: a tap on the board may mean it; pieces may be chosen before its place; only its button gives it */
   readonly tapped?: boolean;
   readonly gathers?: boolean;
   readonly final?: boolean;
@@ -226,7 +226,7 @@ export type Ask =
   | { readonly type: "board"; readonly id: string }
   | { readonly type: "about"; readonly id: string; readonly name: string }
   | { readonly type: "brief"; readonly id: string }
-  | { readonly type: "look"; readonly id: string; readonly line: number };
+  | { readonly type: "look"; readonly id: string; readonly line: number; readonly eyes?: string | null };
 
 /** Acts that change the game and are answered by `done` or `refused`. */
 export type Change =

@@ -36,6 +36,7 @@ from feltherre.games.civilwar import (
     pursuit,
     rallying,
     reactions,
+    reckoning,
     resupplying,
     riding,
     shock,
@@ -95,6 +96,8 @@ class CivilWarGame(Game[CivilWarState]):
     procedures = PROCEDURES
     asks = ASKS
     gate_kinds = KINDS
+    stakes = reckoning.STAKES
+    tallies = staticmethod(reckoning.tallies)
     players = {
         "captain": later("feltherre.games.civilwar.players:CaptainPlayer"),
         "greedy": later("feltherre.games.civilwar.players:GreedyPlayer"),

@@ -18,7 +18,7 @@ from feltherre.core.reasons import Reasons
 from feltherre.core.space import Decision, OneOf, Single, Space
 from feltherre.core.spaces import Level, Pick, one_of
 from feltherre.core.table import Table
-from feltherre.games.normandy import board, flak, movement
+from feltherre.games.normandy import board, flak, maps, movement
 from feltherre.games.normandy.actions import NoBombing, PlanBombing
 from feltherre.games.normandy.battle import CLOSE, Ground, tell_code
 from feltherre.games.normandy.board import WORDS

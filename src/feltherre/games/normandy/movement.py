@@ -60,7 +60,7 @@ AT_SEA: Final[marching.Reasons] = {
     **BARRED,
     Reason.TOO_DEAR: ("too-far", "1.4-channel"),
     Reason.MUST_STOP: ("must-stop", "4.1-f"),
-    ASHORE: ("land", "1.4-channel"),
+    ASHORE: ("ashore", "1.4-channel"),
 }
 
 #: a unit goes hex by hex; whatever way there is can be gone
@@ -74,9 +74,14 @@ class Marches(marching.Marches[Move, NormandyState]):
     def __init__(self, state: NormandyState) -> None:
         super().__init__(THEATRE, state, Move, "STEP-4-a", fault, BARRED, maps.movers_of(state))
 
-    @rule("4.1-h")
     def refused(self, unit: int, refusal: Refusal) -> Illegal:
-        return marching.refused(THEATRE, AT_SEA if units.IS_SHIP[unit] else BARRED, unit, refusal)
+        return refused(unit, refusal)
+
+
+@rule("4.1-h")
+def refused(unit: int, refusal: Refusal) -> Illegal:
+    """Why a hex is not entered."""
+    return marching.refused(THEATRE, AT_SEA if units.IS_SHIP[unit] else BARRED, unit, refusal)
 
 
 # aircraft (R32)

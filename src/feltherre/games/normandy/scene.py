@@ -11,7 +11,7 @@ from typing import Final
 from msgspec import Struct
 
 from feltherre.core import scene
-from feltherre.core.datafile import is_completion
+from feltherre.core.datafile import is_completion, own_mark
 from feltherre.core.marks import rule
 from feltherre.core.overlay import Overlay, Tinted
 from feltherre.core.state import Result
@@ -136,6 +136,10 @@ def _layers() -> Iterator[scene.Layer]:
     yield scene.Layer(kind="road", form="line", path=DRAWN.ways("road"))
 
 
+#: whose map and order of battle these are
+_WHOSE: Final = "own" if own_mark("normandy") else "ours"
+
+
 @cache
 def drawn_board() -> scene.Board:
     """Map and counters; the same in every game."""
@@ -155,10 +159,11 @@ def drawn_board() -> scene.Board:
         names=tuple(_names()),
         outline=DRAWN.ground(lambda hex_: board.IS_LAND[hex_]),
         legend=tuple(_legend()),
-        intro=pictures.intro(WORDS, ("turn", "making", "how"), ("turn", "making")),
+        intro=pictures.intro(WORDS, ("turn", _WHOSE, "how"), ("turn", _WHOSE)),
         overlays=(_terrain(),),
         order="move br-7-arm > 1311",
         cues=scene.Cues(
+            turns=("normandy.event.player-turn",),
             together=tuple(f"normandy.event.{word}" for word in ("moves", "flies", "lands", "enters", "drops")),
             battle=("normandy.prompt.combat",),
             chances=("attack", "duel"),
@@ -191,7 +196,7 @@ def _names() -> Iterator[scene.Printed]:
         yield scene.Printed(text=words, at=(x, y - unit * (2 + number % 2) // 3), kind="water", size=30)
     for place in board.BASES[GERMAN]:
         x, y = DRAWN.at(board.PLACE_HEX[place])
-        words = say(f"normandy.road.{PLACES[place].hex}")
+        words = board.road_name(PLACES[place])
         yield scene.Printed(
             text=words, at=(min(max(x, _INWARD), width - _INWARD), y + unit // 3), kind="range", size=26
         )
@@ -204,7 +209,7 @@ def _legend() -> Iterator[scene.Legend]:
         yield scene.Legend(kind=flag, text=say(f"normandy.note.{flag}"))
     for kind in ("loss", "figures", "ours"):
         yield scene.Legend(kind="loss" if kind == "loss" else "note", text=say(f"normandy.legend.{kind}"))
-    for kind in ("bocage", "forest", "marsh", "river", "road"):
+    for kind in ("coastal-water", "bocage", "forest", "marsh", "river", "road"):
         yield scene.Legend(kind=kind, text=say(f"normandy.legend.{kind}"))
 
 

@@ -28,6 +28,7 @@ from feltherre.games.norway import (  # noqa: F401 they note the rules of their 
     movement_air,
     opening,
     prospects,
+    reckoning,
     register,
     reinforcement,
     sabotage,
@@ -70,6 +71,8 @@ class NorwayGame(Game[NorwayState]):
     notation = NOTATION
     procedures = PROCEDURES
     asks = ASKS
+    stakes = reckoning.STAKES
+    tallies = staticmethod(reckoning.tallies)
 
     players = {
         "captain": later("feltherre.games.norway.players:CaptainPlayer"),

@@ -21,6 +21,7 @@ from feltherre.games.winterwar import (
     occupation,
     opening,
     prospects,
+    reckoning,
     scene,
     turns,
     wording,
@@ -74,6 +75,8 @@ class WinterWarGame(HexGame[WinterWarState]):
     clocks = staticmethod(turns.CLOCKS.shown)
     clock = staticmethod(turns.CLOCKS.event)
     score = staticmethod(points_ahead)
+    stakes = reckoning.STAKES
+    tallies = staticmethod(reckoning.tallies)
 
     def variants(self) -> tuple[Mapping[str, str], ...]:
         return opening.VARIANTS

@@ -130,11 +130,16 @@ def sources(state: WinterWarState, net: int) -> tuple[int, ...]:
 _templates = cache(board.zone_templates)
 
 
-@rule("1.2.1-a", "2.1-k", "turn-3-h", "turn-3-j", "1.4-d", "1.4-f", "1.4-g")
+@rule("turn-3-h", "turn-3-j", "1.4-d", "1.4-f", "1.4-g")
+def _template(state: WinterWarState, side: int) -> Template:
+    """A Soviet zone runs along road and rail, none over water (R18, R19)."""
+    return _templates(state.rules.bridge_zoc)[side]
+
+
+@rule("1.2.1-a", "2.1-k")
 def zone_of(state: WinterWarState, unit: int) -> Template | None:
-    """Every ground unit but artillery, engineers and partisans has a zone of control, flipped, cut off or not (R17); a
-    Soviet zone runs along road and rail, none over water (R18, R19)."""
-    return _templates(state.rules.bridge_zoc)[units.SIDE[unit]] if units.HAS_ZOC[unit] else None
+    """Every ground unit but artillery, engineers and partisans has a zone of control, flipped, cut off or not (R17)."""
+    return _template(state, units.SIDE[unit]) if units.HAS_ZOC[unit] else None
 
 
 THEATRE: Final = Theatre(

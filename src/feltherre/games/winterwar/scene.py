@@ -26,6 +26,7 @@ from feltherre.games.winterwar.steps import (
     OverStacked,
     PartisanDie,
 )
+from feltherre.games.winterwar.tips import TIPS
 from feltherre.games.winterwar.units import FINLAND, ROLES, SOVIET, UNITS, Unit
 from feltherre.hexgame import pictures
 from feltherre.hexgame.counters import AWAITED, enemy_of
@@ -165,8 +166,10 @@ def drawn_board() -> scene.Board:
         kinds=tuple(_kind(number, unit) for number, unit in enumerate(UNITS)),
         legend=chart.legend(),
         intro=pictures.intro(WORDS, ("turn", "supply", "combat", "how"), ("turn", "supply")),
+        tips=TIPS,
         order="138RD 2214 > 2213 > 2212",
         cues=scene.Cues(
+            turns=("winterwar.event.player-turn",),
             together=_keys("event", "moves", "flies", "flies-to-defend", "new-base", "placed", "deployed"),
             loud=_keys("event", "movement-time-up", "time-over", "choice-time-up"),
             battle=_keys("prompt", "combat", "air"),

@@ -88,19 +88,29 @@ class SideScores:
         state, danger, others = self.field.state, self.danger, self.danger.others(unit, hex_)
         with_it = [*others, unit]
         strength = STRENGTH[unit] / weights.A_DIVISION
+        kept = 1.0 - weights.TAKEN_BACK * self.lost(hex_, with_it) if board.PLACE_AT[hex_] >= 0 else 1.0
         parts: Parts = {
-            "prize": weights.lasting(danger, hex_, with_it) * swing(state, hex_, self.side),
+            "prize": swing(state, hex_, self.side, kept),
             "march": weights.MARCH[self.side] * strength * sum(self.goals.pull(hex_).values()),
             "exposed": weights.BOLDNESS[self.side] * (danger.cost(hex_, others) - danger.cost(hex_, with_it)),
         }
         if holds(state, hex_, self.side):
-            kept = danger.lost(hex_, others) - danger.lost(hex_, with_it)
+            kept = self.lost(hex_, others) - self.lost(hex_, with_it)
             if not others:
                 kept = max(kept, weights.ALONE * self.near[hex_])
             parts["garrison"] = kept * swing(state, hex_, enemy_of(self.side))
         if not weights.is_last_turn(self.field) and not self._supply.supplied(hex_):
             parts["supply"] = -weights.NO_SUPPLY * worth(state, unit)
         return parts
+
+    def lost(self, hex_: int, stack: list[int]) -> float:
+        """How likely these lose a hex. Not by the table alone: against a whole army a second division does not change
+        the odds of a single combat, but it takes more combats to be rid of both."""
+        at_once, attack = self.danger.lost(hex_, stack), self.danger.threat.attack(hex_)
+        if not stack or not attack:
+            return at_once
+        in_the_end = attack / (attack + weights.HOLDS_AGAINST * self.field.defence(stack, hex_))
+        return (at_once + in_the_end) / 2
 
     def taken(self, unit: int, hex_: int) -> None:
         """It counts for the goal it is nearest to."""
@@ -129,7 +139,7 @@ class GermanScores(SideScores):
         """How far the way through a hex lies open."""
         near = self.near[hex_]
         if stack:
-            return near * weights.DRIVEN_OUT * self.danger.lost(hex_, stack)
+            return near * weights.DRIVEN_OUT * self.lost(hex_, stack)
         return near * (weights.ONLY_ZONE if self.field.bits[hex_] & maps.ZONE[GERMAN] else 1.0)
 
     def _blocks(self, unit: int, hex_: int) -> float:

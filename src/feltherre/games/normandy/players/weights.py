@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from feltherre.games.normandy import board, units
+from feltherre.games.normandy import units
 from feltherre.games.normandy.battle import CLOSE
 from feltherre.games.normandy.board import GRID, IS_LAND, TERRAIN
 from feltherre.games.normandy.players import field as fields
@@ -24,6 +24,8 @@ WORTH_ATTACKING: Final = 0.05
 WORTH_GATHERING: Final = (0.1, 0.3)
 #: how much of a place counts that will be lost again
 TAKEN_BACK: Final = 0.7
+#: a defence of one holds about as well as so much attack breaks it
+HOLDS_AGAINST: Final = 3.0
 #: a unit that draws no line takes a loss in the next turn (SUP-4)
 NO_SUPPLY: Final = 0.8
 WORTH_FLYING: Final = 0.04
@@ -89,11 +91,6 @@ def danger_of(field: Field, side: int) -> Danger[NormandyState]:
         return Blow(odds, threat.attack(hex_) + air + guns, field.defence(stack, hex_), DIE[ground])
 
     return Danger(threat, blow, lambda stack: rising_costs(state, stack), field.faces)
-
-
-def lasting(danger: Danger[NormandyState], hex_: int, stack: list[int]) -> float:
-    """How much of a place's points counts: what is taken may be lost again."""
-    return 1.0 if board.PLACE_AT[hex_] < 0 else 1.0 - TAKEN_BACK * danger.lost(hex_, stack)
 
 
 def is_last_turn(field: Field) -> bool:
