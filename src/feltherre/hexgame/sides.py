@@ -58,6 +58,7 @@ def choice_of_sides(
         SideDice,
         SideRuled,
         by=by,
+        # when both dice lie there, the first is meant
         thrower=lambda state, step, purpose: words.roles[len(step.throws) % 2],
         changes={"chooser": OneOf((1, 2, None))},
     )
