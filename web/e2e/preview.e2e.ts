@@ -4,7 +4,7 @@ import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { type Hand, Keys, Mouse } from "./support/hands";
 import { Robot } from "./support/robot";
-import { BUTTONS, CARDS, type Shown, shown } from "./support/shown";
+import { BUTTONS, CARDS, COMMIT, type Shown, shown } from "./support/shown";
 import { stage } from "./support/stage";
 import { playNow } from "./support/table";
 import type { Visit } from "./support/visit";
@@ -34,7 +34,7 @@ it("a move into an enemy area says that it is an attack, its chances and what it
   }));
 
 describe("a card of the hand", () => {
-  it("is shown with the first press of the mouse, put back, and played with the second", () =>
+  it("is shown by a press of the mouse, put back by another, and played by its button", () =>
     on.visit({}, async (visited) => {
       const mouse = new Mouse(visited.page);
       const before = await untilCards(visited, mouse);
@@ -43,23 +43,23 @@ describe("a card of the hand", () => {
       // what it changes in the battle; Scouts only look
       const strengthens = /more dic?e in attack/.test((await visited.page.getByTestId("card").textContent()) ?? "");
       await expect.poll(() => visited.page.getByTestId("chances").textContent(), SOON).toMatch(strengthens ? /Germany\s*\d+ % → (> )?\d+ %/ : /Germany\s*\d+ %\s*Norway/);
-      await mouse.press('[data-testid="back"]');
+      await mouse.press(PLAYED);
       expect((await shown(visited)).canCommit).toBe(false);
       expect(await visited.page.locator(PLAYED).count()).toBe(0);
 
       await mouse.press(CARDS);
       await shown(visited);
-      await mouse.press(PLAYED);
+      await mouse.press(COMMIT);
       await expectPlayed(visited, before);
     }));
 
-  it("is played by pressing Enter twice, in the tray", () =>
+  it("is shown by Enter in the tray, and played by Enter on its button", () =>
     on.visit({}, async (visited) => {
       const keys = new Keys(visited.page);
       const before = await untilCards(visited, keys);
       await keys.press(CARDS);
       await expectShown(visited, before);
-      await keys.key("Enter");
+      await keys.press(COMMIT);
       await expectPlayed(visited, before);
     }));
 
@@ -105,9 +105,9 @@ it("what the game warns of when a phase ends stands there before it ends", () =>
     const acts = await warnOf(page, "end-movement", "Three battalions would starve.");
     await playNow(page);
     const end = page.locator('[data-part="end-movement"]');
-    await end.click();
-    await page.getByText("Three battalions would starve.").waitFor();
-    expect(await end.textContent()).toContain("Press again");
+    const warning = page.getByText("Three battalions would starve.");
+    await warning.waitFor();
+    expect((await warning.boundingBox())?.y).toBeLessThan((await end.boundingBox())?.y ?? 0);
     expect(acts).toEqual([]);
     await end.click();
     await expect.poll(() => acts, SOON).toEqual([{ kind: "end-movement" }]);

@@ -76,6 +76,8 @@ it("a turn is played by touch, and a single tap never gives an order", () =>
       await soon(() => page.getByTestId("chances").count()).toBe(1);
       expect(wire.acts.length, "an attack is only shown by the first tap").toBe(before);
       await hand.hex(TERIJOKI);
+      expect(wire.acts.length, "nor by the second: it cannot be taken back").toBe(before);
+      await hand.press('[data-testid="commit"]');
       await soon(() => wire.acts.at(-1)?.action).toMatchObject({ kind: "attack", hex: TERIJOKI });
       await typeDie(soviet, 1);
       await takeLoss(finland);

@@ -31,7 +31,12 @@ async function attackTerijoki({ visit, hand }: Player): Promise<void> {
   await soon(() => chances.innerText().catch(() => all)).not.toBe(all);
   const [left, ticked] = await Promise.all([page.locator('.decision .pick[aria-pressed="false"]').count(), page.locator('.decision .pick[aria-pressed="true"]').count()]);
   expect(left).toBe(1);
+  // an attack cannot be taken back: only its button gives it
+  const acts = wire.acts.length;
   await hand.hex("1742");
+  expect(wire.acts.length).toBe(acts);
+  expect(await words(page, "commit")).toMatch(/attack/i);
+  await hand.press('[data-testid="commit"]');
   await soon(() => wire.acts.at(-1)?.action).toMatchObject({ kind: "attack", hex: "1742" });
   expect((wire.acts.at(-1)?.action as { units: string[] }).units.length).toBe(ticked);
 }
@@ -48,9 +53,8 @@ async function sovietTurn(soviet: Player, finland: Player): Promise<void> {
   await hand.hex("1843");
   await soon(() => placeOf(visit, "SU-59IAB")).toBe("1843");
 
-  await hand.press('[data-part="end-movement"]');
   expect(await words(visit.page, "warning")).toMatch(/ground units that can move have not moved/);
-  await hand.press('[data-testid="commit"]');
+  await endFor(visit, hand, "end-movement");
   await isAsked(visit, /Attack hexes/);
   await attackTerijoki(soviet);
   await finishBattle(soviet, finland);

@@ -24,6 +24,7 @@ function stage(pace = 100) {
   const playback = new Playback({
     show: ({ line }) => story.push(`line ${line}`),
     tell: (event) => story.push(event === null ? "-" : inWords(event.text)),
+    told: ({ events }) => events.map(([, event]) => event),
     together: ({ text }) => text.key.startsWith(PLAIN),
     pace: () => pace,
     later: (run) => {

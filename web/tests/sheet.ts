@@ -8,5 +8,7 @@ export function sheetWith(places: readonly string[], pieces: readonly string[] =
     onPieces: pieces.length > 0,
     has: (part: Part): part is string => typeof part === "string" && (places.includes(part) || pieces.includes(part)),
     isPiece: (part: Part): part is string => typeof part === "string" && pieces.includes(part),
+    placeOf: () => "",
+    beside: (piece) => pieces.filter((other) => other !== piece),
   };
 }

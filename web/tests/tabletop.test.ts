@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type Body, bodyAt, bodyOf } from "../src/boards/tabletop/bodies";
-import { goalsOf, targetOf } from "../src/boards/tabletop/drag.svelte";
+import { goalsOf, targetOf } from "../src/boards/tabletop/goals";
 import { figuresOf, smokeOf } from "../src/boards/tabletop/figures";
 import { furrowsOf, groundOf, slopeOf, treesOf } from "../src/boards/tabletop/ground";
 import { beside, boxAt, placed, spotsOn } from "../src/boards/tabletop/placing";

@@ -196,7 +196,9 @@ describe("an attack", () => {
     await builder.tap("FI-4D");
     await settled();
     expect(builder.whole?.text).toBe("attack 0301 FI-5D done");
-    expect(await builder.tap("0301")).toBe("commit");
+    // only its button gives it
+    expect(await builder.tap("0301")).toBe("chosen");
+    expect(builder.whole?.text).toBe("attack 0301 FI-5D done");
   });
 
   it("or with those who are to make it, and then its target", async () => {

@@ -6,6 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from functools import cached_property
+from pathlib import Path
 from random import Random
 from typing import Any, ClassVar, Final, Generic, Literal, TypeVar, Union
 
@@ -416,6 +417,11 @@ class Game(Book, ABC, Generic[S]):
     def scenario_id(self, text: str) -> str:
         """The id of the scenario in such a file, for the set-up of a game that is played with it; BadInput as above."""
         raise BadInput(say("core.bad.no-scenario-files", game=self.id))
+
+    def check_data(self, files: Sequence[Path]) -> dict[str, Path]:
+        """Look through files of data that somebody has written in the place of the game's own: the name that each
+        stands for, or BadInput with all faults. By default a game takes none."""
+        raise BadInput(say("core.bad.no-own-data", game=self.id))
 
     # derived
 

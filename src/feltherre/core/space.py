@@ -47,7 +47,7 @@ class Action(Struct, frozen=True, tag_field="kind", forbid_unknown_fields=True):
     tapped: ClassVar[bool] = True
     #: pieces may be chosen for it before the place that comes first
     gathers: ClassVar[bool] = False
-    #: it ends something for good, and is asked twice
+    #: there may be no way back from it: only its button gives it, no tap and no drag on the board
     final: ClassVar[bool] = False
 
 

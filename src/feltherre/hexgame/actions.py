@@ -75,6 +75,7 @@ class Attack(Action, frozen=True, tag="attack"):
     forms = ("attack {hex:hex} with {units:units}",)
     weight = 6
     gathers = True
+    final = True
 
     hex: str
     units: tuple[str, ...]

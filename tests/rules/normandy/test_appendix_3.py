@@ -27,6 +27,26 @@ def fought(example_id: str, line: str, **stand: Any) -> Playing:
     return play
 
 
+@pytest.mark.proves("3.1-a", "3.1-b", "STEP-5-c", "1.4-covered", "1.4-river")
+def test_example_1_all_arms_together() -> None:
+    """The 3rd Canadian attacks; artillery beyond the river, aircraft over the hex and a ship before the coast support
+    it. The division goes in; the artillery stays."""
+    play = fought(
+        "ex-3.1-1",
+        "attack 1711 with ca-3-inf + br-5-agra + at-83-grp-1 + bb-rodney",
+        allied={"1612": ["ca-3-inf"], "1712": ["br-5-agra"], "1610": ["bb-rodney"]},
+        german={"1711": ["de-711-inf"]},
+        flying={"at-83-grp-1": "1711"},
+    )
+    while play.asked == ["german"]:
+        play(play.offered()[0])
+    assert play.losses("de-711-inf") == 1
+    assert play.refusal("advance ca-3-inf + br-5-agra") == ("advance.river", "3.1-b")
+    play("advance ca-3-inf")
+    assert (play.place("ca-3-inf"), play.place("br-5-agra")) == ("1711", "1712")
+    assert play.place("at-83-grp-1") != "1711"
+
+
 @pytest.mark.proves("3.1-c", "1.4-open", "1.5-d", "VIC-3")
 def test_example_2_shut_in_by_zones() -> None:
     """The 7th armoured attacks, the 3rd Canadian stands behind: every way out leads through its zone."""

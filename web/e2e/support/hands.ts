@@ -130,7 +130,7 @@ async function middleOf(target: Locator): Promise<readonly [number, number]> {
 }
 
 /** A point on the screen at which a press meets this area and nothing that lies over it. */
-async function pointIn(page: Page, place: string, fit: () => Promise<void>): Promise<readonly [number, number]> {
+export async function pointIn(page: Page, place: string, fit: () => Promise<void>): Promise<readonly [number, number]> {
   const first = await findPoint(page, place);
   if (first !== null) return first;
   await fit();

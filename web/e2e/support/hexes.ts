@@ -1,15 +1,26 @@
-/** Mouse, fingers and keys on a board of hexes: counters are chosen from the stacks they lie in. */
+/** Mouse, fingers and keys on a board of hexes: of a stack the counter on top is chosen first, then the one below it. */
 
 import type { Locator, Page } from "playwright-core";
 import { expectVisibleFocus } from "./hands";
 import { shown } from "./shown";
 import type { Visit } from "./visit";
 
+/** counters in a hex */
+const MOST_STACKED = 12;
+
+/** Whether a counter is among what the answer names so far. */
+async function isChosen(page: Page, id: string): Promise<boolean> {
+  const way = page.getByTestId("way");
+  const picks = page.locator(`.decision .pick[data-part="${id}"][aria-pressed="true"]`);
+  const named = (await way.count()) > 0 ? ((await way.getAttribute("data-path")) ?? "").split(" ") : [];
+  return named.includes(id) || (await picks.count()) > 0;
+}
+
 /** A way to choose on the board. */
 export interface HexHand {
   /** A hex, whatever that means there. */
   hex(number: string): Promise<void>;
-  /** A counter in a hex: from the stack that fans out, if there are several. */
+  /** A counter in a hex. */
   unit(hex: string, id: string): Promise<void>;
   /** A button of the panel or the tray. */
   press(selector: string): Promise<void>;
@@ -27,16 +38,23 @@ abstract class HexPointer implements HexHand {
   protected abstract on(target: Locator): Promise<void>;
 
   async hex(number: string): Promise<void> {
-    const [x, y] = (await pointIn(this.visit.page, number)) ?? (await this.fromAfar(number));
+    const [x, y] = await this.middle(number);
     await this.at(x, y);
     await shown(this.visit);
   }
 
+  /** Where a hex is on the screen; the whole map is shown where it is out of sight. */
+  protected async middle(number: string): Promise<readonly [number, number]> {
+    return (await pointIn(this.visit.page, number)) ?? (await this.fromAfar(number));
+  }
+
+  /** The one on top, then those below it. */
   async unit(hex: string, id: string): Promise<void> {
-    await this.hex(hex);
-    const counter = this.visit.page.locator(`#fan [data-unit="${id}"]`);
-    if ((await counter.count()) > 0) await this.on(counter);
-    await shown(this.visit);
+    for (let taps = 0; taps < MOST_STACKED; taps += 1) {
+      await this.hex(hex);
+      if (await isChosen(this.visit.page, id)) return;
+    }
+    throw new Error(`${id} cannot be chosen in ${hex}`);
   }
 
   async press(selector: string): Promise<void> {
@@ -54,6 +72,15 @@ abstract class HexPointer implements HexHand {
 }
 
 export class HexMouse extends HexPointer {
+  /** A stack fans out when the mouse comes over it, and a press on its middle would choose whatever lies there then. */
+  override async unit(hex: string, id: string): Promise<void> {
+    await this.visit.page.mouse.move(...(await this.middle(hex)));
+    const counter = this.visit.page.locator(`#fan [data-unit="${id}"]`);
+    if ((await counter.count()) === 0) return super.unit(hex, id);
+    await this.on(counter);
+    await shown(this.visit);
+  }
+
   protected at(x: number, y: number): Promise<void> {
     return this.visit.page.mouse.click(x, y);
   }
@@ -107,11 +134,12 @@ export class HexKeys implements HexHand {
 
   async unit(hex: string, id: string): Promise<void> {
     await this.hex(hex);
-    const fanned = await this.visit.page.locator(`#fan [data-unit="${id}"]`).count();
-    if (fanned === 0) return;
-    for (const step of ["ArrowRight", "ArrowLeft"]) if (await this.along(step, `counter-${id}`)) break;
-    await this.key("Enter");
-    await shown(this.visit);
+    for (let presses = 0; presses < MOST_STACKED; presses += 1) {
+      if (await isChosen(this.visit.page, id)) return;
+      await this.key("Enter");
+      await shown(this.visit);
+    }
+    throw new Error(`${id} cannot be chosen in ${hex}`);
   }
 
   /** To the buttons of the decision and on from there, or back from there to the tray. */

@@ -4,7 +4,7 @@
  */
 
 import type { Hand } from "./hands";
-import { asked, BACK, BUTTONS, CARDS, CLOSE_BAG, COMMIT, PICKED, PICKS, type Shown, shown, SKIP, UNPLACED } from "./shown";
+import { asked, BACK, BUTTONS, CARDS, CLOSE_BAG, COMMIT, PICKED, PICKS, type Shown, SKIP, UNPLACED } from "./shown";
 import type { Visit } from "./visit";
 
 export interface Habits {
@@ -16,7 +16,7 @@ export interface Habits {
   readonly exchanged: number;
 }
 
-/** what ends movement on land and at sea, pressed twice */
+/** what ends movement on land and at sea */
 const ENDS: ReadonlySet<string> = new Set(["end-movement", "end-sailing"]);
 
 export class Robot {
@@ -77,8 +77,6 @@ export class Robot {
       return this.hand.choose(this.oneOf(seen.lit.map(({ id }) => id)));
     }
     const end = seen.buttons.findIndex(({ part }) => ENDS.has(part));
-    await this.hand.press(BUTTONS, end);
-    await shown(this.visit);
     await this.hand.press(BUTTONS, end);
   }
 

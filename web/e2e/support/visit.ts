@@ -29,7 +29,7 @@ export interface Visit {
 
 export interface Manner extends BrowserContextOptions {
   /** how fast others' acts are told; "none" unless the test is about it */
-  readonly pace?: "calm" | "none";
+  readonly pace?: "slow" | "calm" | "none";
   /** console errors that this test brings about on purpose */
   readonly expected?: RegExp;
 }

@@ -30,6 +30,8 @@ export interface Building {
   readonly also: ReadonlySet<string>;
   /** places and pieces chosen so far, in order */
   readonly path: readonly string[];
+  /** pieces that do the same as the one that is chosen */
+  readonly along?: readonly string[];
   readonly legs: readonly Leg[];
   /** planned attacks */
   readonly strikes: readonly Leg[];

@@ -56,6 +56,7 @@ function placeOf(event: Event): string | null {
   return placeAt(event.target);
 }
 
-function placeAt(target: EventTarget | null): string | null {
+/** The place of the board to which an element belongs. */
+export function placeAt(target: EventTarget | null): string | null {
   return target instanceof Element ? (target.closest("[data-place]")?.getAttribute("data-place") ?? null) : null;
 }

@@ -10,8 +10,8 @@ import { winterwar } from "./winterwar";
 export interface Seasoning {
   /** the chances of an adjudication with the game's own table; without it bars are shown */
   readonly Chances?: Component<{ readonly prospect: Prospect; readonly table: Table }>;
-  /** the table that a ruling was read from */
-  readonly Ruled?: Component<{ readonly ruling: Ruling; readonly table: Table }>;
+  /** the table that a ruling was read from; with `fallen: false` as long as its dice roll */
+  readonly Ruled?: Component<{ readonly ruling: Ruling; readonly table: Table; readonly fallen?: boolean }>;
   /** what lies below the board beside hands and counters that wait */
   readonly Track?: Component<{ readonly table: Table }>;
 }

@@ -20,6 +20,8 @@ export class Builder extends Built {
   private asked = 0;
   /** the tap that is being answered: the next one waits for it */
   private tapped: Promise<unknown> = Promise.resolve();
+  /** what the answer would be is being asked */
+  private telling: Promise<void> = Promise.resolve();
 
   constructor(decision: DecisionSeen, asker: Asker, sheet: Sheet) {
     super(decision, sheet);
@@ -75,11 +77,25 @@ export class Builder extends Built {
   setAmount(amount: number): void {
     if (!this.choices.some((choice) => choice.part === amount)) return;
     this.amount = amount;
-    void this.count();
+    this.telling = this.count();
   }
 
   changeAmount(by: number): void {
     if (this.amount !== null) this.setAmount(this.amount + by);
+  }
+
+  /** Whoever stands with the piece that is chosen, and can, does the same; or no longer. */
+  async takeAlong(all: boolean): Promise<void> {
+    await this.tapped;
+    const [kind] = this.partial;
+    this.company.leave();
+    if (all && kind !== undefined) await this.company.take(this.asker, this.decision, kind, this.fellows, this.sheet);
+  }
+
+  /** What has been chosen can be given without its button. */
+  async isLight(): Promise<boolean> {
+    await this.telling;
+    return this.previewing && !this.firm;
   }
 
   /** Step back to the choice before; from the beginning there is nothing to step back to. */
@@ -109,7 +125,7 @@ export class Builder extends Built {
   private async answerTap(place: string): Promise<Tapped> {
     if (this.form !== null) return this.tapForm(this.form, place);
     if (this.partial.length === 0 && this.gathering.toggle(place)) return "chosen";
-    if (this.previewing && place === this.partial.filter((part) => this.sheet.has(part)).at(-1)) return "commit";
+    if (this.previewing && place === this.partial.filter((part) => this.sheet.has(part)).at(-1)) return (await this.isLight()) ? "commit" : "chosen";
     if (this.choices.some((choice) => choice.part === place)) {
       await this.choose(place);
       return "chosen";
@@ -141,7 +157,7 @@ export class Builder extends Built {
 
   private async tapForm(form: Several | Stations, place: string): Promise<Tapped> {
     this.reason = null;
-    if (this.whole !== null && place === this.partial.filter((part) => this.sheet.has(part)).at(-1)) return "commit";
+    if (this.whole !== null && place === this.partial.filter((part) => this.sheet.has(part)).at(-1)) return "chosen";
     if (form.kind === "stations") {
       if (await form.put(place)) return "chosen";
     } else if (form.onward?.reply.choices.some(({ part }) => part === place)) {
@@ -252,6 +268,7 @@ export class Builder extends Built {
     const number = this.asked;
     const amount = await this.firstAmount(partial, reply.choices);
     if (number !== this.asked) return; // something else has been asked meanwhile
+    if (partial[1] !== this.partial[1]) this.company.leave();
     this.partial = partial;
     this.choices = reply.choices;
     this.picking = reply.picking ?? {};
@@ -259,7 +276,7 @@ export class Builder extends Built {
     this.whole = reply.choices.length === 0 && partial.length > 0 ? wholeOf(reply) : null;
     this.amount = amount;
     this.startForm();
-    void this.count();
+    this.telling = this.count();
   }
 
   /** What the answer would be with the number that is set: told before it is given. */

@@ -4,6 +4,7 @@ import type { Leg } from "../drawn/leg";
 import type { Text } from "../texts/text";
 import type { Choice, Choices, DecisionSeen, Line, Part, Picking } from "../wire/messages";
 import type { Reason, Whole } from "./answer";
+import { Company } from "./company.svelte";
 import { Gathering } from "./gathering.svelte";
 import { Kinds } from "./kinds.svelte";
 import type { Several } from "./several.svelte";
@@ -42,6 +43,8 @@ export abstract class Built {
   protected readonly kinds: Kinds;
   /** who is to do something together, before it is said where */
   protected readonly gathering = new Gathering();
+  /** who goes along */
+  protected readonly company = new Company();
   protected readonly trail = new Trail();
   /** after so many parts a new way begins */
   protected anew = $state.raw<ReadonlySet<number>>(new Set());
@@ -109,6 +112,29 @@ export abstract class Built {
     return this.trail.card;
   }
 
+  /** No tap and no drag on the board gives it, only its button: there may be no way back, or it plays a card. */
+  get firm(): boolean {
+    const kind = this.decision.choices.find(({ part, what }) => part === this.partial[0] && what === "kind");
+    return kind === undefined || kind.final === true || this.card !== null || this.proposed === null;
+  }
+
+  /** Others of its stack who can do the same as the piece that is chosen, and those who do it with it. */
+  get fellows(): readonly string[] {
+    const [kind, lead] = this.partial;
+    if (kind === undefined || lead === undefined || !this.sheet.isPiece(lead)) return [];
+    return this.sheet.beside(lead).filter((piece) => this.kinds.begins(kind, piece));
+  }
+
+  /** Its own place: a tap there means the next of the stack. */
+  get home(): string {
+    const [, lead] = this.partial;
+    return this.partial.length === 2 && this.fellows.length > 0 ? this.sheet.placeOf(String(lead)) : "";
+  }
+
+  get along(): readonly string[] {
+    return this.company.pieces;
+  }
+
   get started(): boolean {
     return this.partial.length > 0 || this.gathering.chosen.length > 0 || (this.form !== null && isStarted(this.form));
   }
@@ -139,7 +165,8 @@ export abstract class Built {
 
   get lit(): ReadonlySet<string> {
     if (this.isGathering) return this.gathering.lit;
-    const lit = litBy(this, this.kinds.starts, this.sheet);
+    const may = litBy(this, this.kinds.starts, this.sheet);
+    const lit = this.along.length === 0 ? may : new Set([...may].filter((place) => this.company.reaches(place)));
     return this.partial.length === 0 && this.gathering.pieces.size > 0 ? new Set([...lit, ...this.gathering.pieces]) : lit;
   }
 

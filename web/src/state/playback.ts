@@ -1,10 +1,11 @@
 /**
- * Others' acts, one at a time: each news waits until the one before has been read. The board keeps the position before
- * an act while its events are told, and changes with the last of them: only then is the new position reached. Acts of
+ * Others' acts and one's own dice, one at a time: each news waits until the one before has been read. The board keeps the position before
+ * an act while its events are told, and changes with the last of them, after its dice: only then is the new position reached. Acts of
  * which nothing much is to be told (a unit marches) do not wait for one another: all that have come are told together.
  */
 
 import { say, type Text } from "../texts/text";
+import { isThrow } from "./throws";
 import type { Position, SeenEvent } from "../wire/messages";
 
 export interface Stage {
@@ -12,6 +13,8 @@ export interface Stage {
   readonly show: (position: Position) => void;
   /** the line that is being read; null when everything is told */
   readonly tell: (event: SeenEvent | null) => void;
+  /** what of an act is told */
+  readonly told: (position: Position) => readonly SeenEvent[];
   /** whether an event is told together with others of its kind */
   readonly together: (event: SeenEvent) => boolean;
   readonly pace: () => number;
@@ -39,7 +42,7 @@ export class Playback {
     return this.cancel !== null;
   }
 
-  /** News of somebody else's act. */
+  /** News that are told. */
   add(position: Position): void {
     if (this.arrived !== null) {
       if (this.arrived(position)) this.arrived = null;
@@ -74,11 +77,18 @@ export class Playback {
     this.stage.tell(null);
   }
 
+  /** What is told now has been read. */
+  readOn(): void {
+    this.cancel?.();
+    if (this.running) this.next();
+  }
+
   private next(): void {
     this.cancel = null;
     const event = this.events.shift();
     if (event !== undefined) {
-      if (this.events.length === 0) this.reach();
+      // what dice decide is not seen before they lie
+      if (this.events.length === 0 && !isThrow(event)) this.reach();
       this.stage.tell(event);
       const pace = this.stage.pace() * (event.ruling ? RULING : 1);
       this.cancel = this.stage.later(() => this.next(), pace);
@@ -93,8 +103,8 @@ export class Playback {
     this.acts = [act];
     const others = this.isPlain(act) ? this.waiting.findIndex((position) => !this.isPlain(position)) : 0;
     this.acts.push(...this.waiting.splice(0, others < 0 ? this.waiting.length : others));
-    const events = this.acts.flatMap((position) => position.events.map(([, told]) => told));
-    this.events = this.stage.pace() === 0 ? [] : this.acts.length === 1 ? events : [asOne(events)];
+    const events = this.acts.flatMap((position) => this.stage.told(position));
+    this.events = this.stage.pace() === 0 ? [] : this.acts.length === 1 ? [...events] : [asOne(events)];
     this.next();
   }
 

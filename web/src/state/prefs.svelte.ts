@@ -24,6 +24,8 @@ interface Kept {
   readonly odds: boolean;
   /** a sand-glass beside the order sheet */
   readonly glass: boolean;
+  /** dice are heard */
+  readonly sound: boolean;
   /** games whose introduction has been read */
   readonly introduced: readonly string[];
   /** tips that have been read, by their keys */
@@ -31,7 +33,7 @@ interface Kept {
 }
 
 function read(): Kept {
-  const usual: Kept = { theme: "auto", pace: "calm", name: "", odds: true, glass: false, introduced: [], tipped: [] };
+  const usual: Kept = { theme: "auto", pace: "calm", name: "", odds: true, glass: false, sound: false, introduced: [], tipped: [] };
   try {
     return { ...usual, ...(JSON.parse(localStorage.getItem(KEPT) ?? "{}") as Partial<Kept>) };
   } catch {
@@ -45,6 +47,7 @@ class Prefs {
   name = $state("");
   odds = $state(true);
   glass = $state(false);
+  sound = $state(false);
   introduced = $state.raw<readonly string[]>([]);
   tipped = $state.raw<readonly string[]>([]);
 
@@ -55,6 +58,7 @@ class Prefs {
     this.name = kept.name;
     this.odds = kept.odds;
     this.glass = kept.glass;
+    this.sound = kept.sound;
     this.introduced = kept.introduced;
     this.tipped = kept.tipped;
     this.apply();
@@ -62,8 +66,8 @@ class Prefs {
   }
 
   keep(): void {
-    const { theme, pace, name, odds, glass, introduced, tipped } = this;
-    localStorage.setItem(KEPT, JSON.stringify({ theme, pace, name, odds, glass, introduced, tipped }));
+    const { theme, pace, name, odds, glass, sound, introduced, tipped } = this;
+    localStorage.setItem(KEPT, JSON.stringify({ theme, pace, name, odds, glass, sound, introduced, tipped }));
     this.apply();
   }
 

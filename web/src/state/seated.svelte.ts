@@ -36,6 +36,8 @@ export class Seated {
   /** a sealed answer that is being changed */
   changing = $state.raw<Builder | null>(null);
   refusal = $state.raw<Refusal | null>(null);
+  /** what the game warns of that has just been done without its button, and can be taken back */
+  cautions = $state.raw<readonly Text[]>([]);
   readonly time = new Time();
   chat = $state.raw<readonly Said[]>([]);
   /** the slider is open: nothing is done from here until it is closed, at its end neither */
@@ -49,6 +51,8 @@ export class Seated {
   lesson = $state.raw<readonly Line[]>([]);
   /** the umpire lets every ruling stand until orders are asked for again */
   accepting = $state(false);
+  /** what a button speaks of on which the pointer or the focus is */
+  glanced = $state.raw<ReadonlySet<string>>(new Set());
   /** places that a line of the log or an explanation points at */
   pointed = $state.raw<ReadonlySet<string>>(new Set());
   closed = $state.raw<Text | null>(null);
@@ -135,10 +139,30 @@ export class Seated {
     return this.played.flatMap((role) => this.board?.tips[role] ?? []);
   }
 
-  /** The next of them that stands with what is asked now. */
+  /** Those of them that stand with what is asked now. Where a strip leads through a round, it leads alone. */
+  get tipsHere(): readonly Tip[] {
+    const decision = this.asked ? this.builder?.decision : undefined;
+    if (decision === undefined || this.scene?.guide || !this.played.includes(decision.role)) return [];
+    return this.board?.tips[decision.role]?.filter(({ asked }) => asked.includes(decision.prompt.key)) ?? [];
+  }
+
+  /** The next of these that has not been read. */
   get tip(): Tip | null {
-    const prompt = this.asked ? this.builder?.decision.prompt.key : undefined;
-    return this.tips.find(({ asked, text }) => asked === prompt && !prefs.tipped.includes(text.key)) ?? null;
+    return this.tipsHere.find(({ text }) => !prefs.tipped.includes(text.key)) ?? null;
+  }
+
+  /** the question that is being answered from here, act by act */
+  protected answering = $state("");
+
+  /** Somebody is at work on what the tip stands with: the map is left where he has it. */
+  get busy(): boolean {
+    return this.answering === this.builder?.decision.prompt.key;
+  }
+
+  /** On to the one after it. */
+  tipRead(): void {
+    if (this.tip !== null) prefs.tip([this.tip.text.key], true);
+    this.answering = "";
   }
 
   /** What the file of its record is called. */

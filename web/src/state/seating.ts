@@ -5,9 +5,10 @@ import { type Socket, WireClient, type Wiring } from "../wire/client";
 import type { DecisionSeen, Position, SeenEvent } from "../wire/messages";
 import { Playback, type Stage } from "./playback";
 import { prefs } from "./prefs.svelte";
+import { isThrow } from "./throws";
 
 type Ears = Pick<Wiring, "token" | "seen" | "hear" | "status">;
-type Tellings = Pick<Stage, "show" | "tell" | "together">;
+type Tellings = Pick<Stage, "show" | "tell" | "told" | "together">;
 
 export function newWire(ears: Ears): WireClient {
   return new WireClient({
@@ -43,6 +44,11 @@ export function linesOf({ events }: Position): readonly LogLine[] {
 /** Whether this seat has something to decide, or nobody has any more. */
 export function isMine({ asked, over }: Position): boolean {
   return asked.length > 0 || over;
+}
+
+/** What of its own acts a seat is told: what dice decided. The rest it has done itself. */
+export function thrownIn({ events }: Position): readonly SeenEvent[] {
+  return events.flatMap(([, event]) => (isThrow(event) ? [event] : []));
 }
 
 export function sameDecisions(before: readonly DecisionSeen[], now: readonly DecisionSeen[]): boolean {

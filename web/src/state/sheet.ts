@@ -10,6 +10,10 @@ export interface Sheet {
   /** a place of the board, or a piece that lies open on it or beside it */
   has(part: Part): part is string;
   isPiece(part: Part): part is string;
+  /** where a piece stands; "": nowhere on the board */
+  placeOf(piece: string): string;
+  /** the other pieces there */
+  beside(piece: string): readonly string[];
 }
 
 /** Before the board has come everything is a button. */
@@ -17,6 +21,8 @@ export const NO_SHEET: Sheet = {
   onPieces: false,
   has: (part): part is string => typeof part === "string" && false,
   isPiece: (part): part is string => typeof part === "string" && false,
+  placeOf: () => "",
+  beside: () => [],
 };
 
 /** holdings whose pieces lie beside the board, ready to be put on it */
@@ -29,6 +35,8 @@ export function sheetOf(board: Board, scene: Scene): Sheet {
     onPieces: board.kind !== "areas",
     has: (part): part is string => typeof part === "string" && (scene.placeOf.has(part) || isPiece(part)),
     isPiece,
+    placeOf: (piece) => scene.where.get(piece) ?? "",
+    beside: (piece) => (scene.stacks.get(scene.where.get(piece) ?? "") ?? []).map(({ id }) => id).filter((id) => id !== "" && id !== piece),
   };
 }
 

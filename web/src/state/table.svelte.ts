@@ -19,7 +19,7 @@ import { prefs } from "./prefs.svelte";
 import { type Finger, frontOf } from "../umpire/edits";
 import type { Playback } from "./playback";
 import { Seated, UMPIRE } from "./seated.svelte";
-import { isMine, linesOf, newPlayback, newWire, sameDecisions } from "./seating";
+import { isMine, linesOf, newPlayback, newWire, sameDecisions, thrownIn } from "./seating";
 
 /** the server still thinks about other questions of this page: it is asked again after so many ms */
 const BUSY = "server.error.busy";
@@ -35,6 +35,8 @@ export class Table extends Seated {
 
   private readonly wire: WireClient;
   private readonly playback: Playback;
+  /** the last position that this seat's own act brought about */
+  private own: Position | null = null;
   private known = -1;
   private readonly lastSeen: number;
 
@@ -48,6 +50,7 @@ export class Table extends Seated {
         this.telling = event;
         if (event === null) this.askProspects();
       },
+      told: (position) => (position === this.own ? thrownIn(position) : position.events.map(([, told]) => told)),
       together: ({ text, ruling }) => !ruling && (this.board?.cues.together.includes(text.key) ?? false),
     });
     this.wire = newWire({
@@ -122,14 +125,22 @@ export class Table extends Seated {
     this.callTime(position, first ? this.lastSeen : this.known);
     this.known = position.line;
     this.time.hear(position);
-    if (this.sending) this.thrown = position.events.findLast(([, event]) => event.ruling)?.[0] ?? -1;
+    if (this.sending) {
+      this.own = position;
+      this.thrown = position.events.findLast(([, event]) => event.ruling)?.[0] ?? -1;
+    }
     if (this.teller.reads(position)) {
       this.playback.skip();
       this.teller.tell(position);
-    } else if (first || position.anew || this.sending || this.teller.isInterrupted(position)) this.jump(position);
+    } else if (first || position.anew || this.needsNoTelling(position) || this.teller.isInterrupted(position)) this.jump(position);
     else this.playback.add(position);
     if (first) this.away = this.lastSeen < 0 ? [] : this.log.filter(({ line }) => line > this.lastSeen);
     keepGame(this.token, { seen: position.line, over: position.over });
+  }
+
+  /** One's own act, unless dice fell for it: they are seen to roll. */
+  private needsNoTelling(position: Position): boolean {
+    return this.sending && thrownIn(position).length === 0;
   }
 
   private jump(position: Position): void {
@@ -198,7 +209,8 @@ export class Table extends Seated {
     this.builder = builder;
   }
 
-  async tap(place: string): Promise<void> {
+  /** A tap on the board; `all`: with everybody who stands there. */
+  async tap(place: string, all = false): Promise<void> {
     const builder = this.builder;
     if (this.writing !== null) {
       // where fingers write, a keyboard that comes up by itself would cover the board
@@ -208,7 +220,19 @@ export class Table extends Seated {
     if (!this.lit.has(place)) this.overlays.lookAt(this.pieceAt(place));
     if (!this.asked || builder === null) return;
     this.refusal = null;
-    if ((await builder.tap(place)) === "commit" && builder === this.builder) await this.commit();
+    const tapped = await builder.tap(place);
+    if (tapped === "chosen" && all) await builder.takeAlong(true);
+    else if (tapped === "commit" && builder === this.builder) await this.commit();
+  }
+
+  /** What has been lifted is put down: that is done at once, unless only its button gives it. */
+  async drop(place: string): Promise<void> {
+    const { builder } = this;
+    await this.tap(place);
+    if (builder === null || builder !== this.builder || !this.asked || !(await builder.isLight())) return;
+    const { warnings = [] } = builder.proposed ?? {};
+    await this.commit();
+    this.cautions = [...warnings, ...this.cautions];
   }
 
   /** The piece that is meant by a tap on a place where nothing may be chosen: the one on top that goes over the ground. */
@@ -234,11 +258,11 @@ export class Table extends Seated {
     if (send && whole !== null && isPlain(whole, card)) await this.commit();
   }
 
-  /** A card of the hand, as parts of the answer: the first press shows what it would do, the second does it. */
+  /** A card of the hand, as parts of the answer: the first press shows what it would do, the second puts it back. */
   async playCard(card: string, way: readonly Part[]): Promise<void> {
     const builder = this.builder;
     if (builder === null) return;
-    if (builder.card === card) return builder.previewing ? this.commit() : builder.reset();
+    if (builder.card === card) return builder.reset();
     if (builder.card !== null) await builder.reset();
     for (const part of way) await this.choose(part, false);
   }
@@ -247,14 +271,30 @@ export class Table extends Seated {
     const builder = this.builder;
     const whole = await builder?.finish();
     if (builder === null || whole === null || whole === undefined) return;
-    await this.give(builder.decision, whole.action);
+    const { along, partial: [kind], path } = builder;
+    const to = path.at(-1);
+    if (!(await this.give(builder.decision, whole.action)) || kind === undefined || to === undefined) return;
+    this.cautions = await this.bring(along, kind, to);
+  }
+
+  /** The others of a stack do the same, one after the other, as long as nothing stands against it; says what the game warns of. */
+  private async bring(pieces: readonly string[], kind: Part, to: string): Promise<readonly Text[]> {
+    const [piece, ...others] = pieces;
+    const { builder } = this;
+    if (piece === undefined || builder === null || !this.asked) return [];
+    await builder.chooseKindAt(kind, piece);
+    await builder.choose(to);
+    const whole = (await builder.isLight()) ? await builder.finish() : null;
+    if (whole === null || !(await this.give(builder.decision, whole.action))) return [];
+    return [...(whole.warnings ?? []), ...(await this.bring(others, kind, to))];
   }
 
   private async give({ role, id }: DecisionSeen, action: unknown): Promise<boolean> {
     if (role === this.standIn) return this.override({ edit: "answer", role, action }, this.reason);
-    const { tip } = this;
+    const { tip, builder } = this;
     const done = await this.change(() => this.wire.act(role, id, { action }));
     if (done && tip !== null) prefs.tip([tip.text.key], true);
+    if (done) this.answering = builder?.decision.prompt.key ?? "";
     return done;
   }
 
@@ -318,6 +358,7 @@ export class Table extends Seated {
     this.teller.readAll();
     this.sending = true;
     this.refusal = null;
+    this.cautions = [];
     try {
       const reply = await send();
       if (reply.type === "done") this.acted = true;
@@ -362,6 +403,11 @@ export class Table extends Seated {
 
   private askProspects(): void {
     if (this.position !== null && !this.playback.running) this.advice.askProspects(this.position);
+  }
+
+  /** What is told now has been read: on to the next. */
+  tellOn(): void {
+    this.playback.readOn();
   }
 
   /** To this seat's next decision; who plays nothing goes to the present. */
@@ -431,6 +477,18 @@ export class Table extends Seated {
     const turn = this.teller.lastTurn;
     if (turn !== null) await this.teller.readAgain(turn);
   }
+
+  /** For an element that holds buttons: what the one under the pointer or the focus speaks of is shown on the board. */
+  readonly glances = (element: HTMLElement): (() => void) => {
+    const look = ({ type, target }: Event): void => {
+      const part = type.endsWith("out") || !(target instanceof Element) ? undefined : target.closest<HTMLElement>("[data-part]")?.dataset["part"];
+      // the focus also goes when a button is taken away, while the page is being drawn
+      queueMicrotask(() => (this.glanced = new Set(part !== undefined && this.sheet.has(part) ? [part] : [])));
+    };
+    const kinds = ["pointerover", "pointerout", "focusin", "focusout"];
+    for (const kind of kinds) element.addEventListener(kind, look);
+    return () => kinds.forEach((kind) => element.removeEventListener(kind, look));
+  };
 
   point(places: readonly string[]): void {
     this.pointed = new Set(places);

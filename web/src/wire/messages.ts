@@ -15,7 +15,7 @@ export interface Choice {
   readonly what?: "kind" | "place" | "piece" | "card" | "count" | "line" | "end";
   /** the card that it plays or spends */
   readonly card?: string;
-  /** of a kind of answer: a tap on the board may mean it; pieces may be chosen before its place; it ends something and is asked twice */
+  /** of a kind of answer: a tap on the board may mean it; pieces may be chosen before its place; only its button gives it */
   readonly tapped?: boolean;
   readonly gathers?: boolean;
   readonly final?: boolean;

@@ -23,7 +23,6 @@ from feltherre.games.normandy.state import NormandyState
 from feltherre.games.normandy.tables import COST, HALVES, TERRAIN_RULE, amount
 from feltherre.games.normandy.units import SIDE, UNITS
 from feltherre.ground.hexes.reasons import Broken
-from feltherre.hexgame import marching
 from feltherre.hexgame import overlays as laid_over
 
 
@@ -120,7 +119,7 @@ def overlays(state: NormandyState, roles: Collection[str], picked: str) -> tuple
 
 def _of_unit(state: NormandyState, unit: int) -> tuple[Overlay, ...]:
     """Nothing for a counter that is not on the map, and for one that stays where it is."""
-    if state.places[unit] < 0 or units.IS_SHIP[unit] or units.IS_BATTERY[unit]:
+    if state.places[unit] < 0 or units.IS_BATTERY[unit]:
         return ()
     found = _range(state, unit) if units.IS_AIR[unit] else _march(state, unit)
     return (structs.replace(found, suggested=state.phase != "combat"),)
@@ -131,7 +130,7 @@ def _march(state: NormandyState, unit: int) -> Overlay:
     now = state.side == SIDE[unit] and state.phase == "movement" and not state.moved[unit]
     name = say(f"normandy.overlay.{'reach' if now else 'reach-next'}", unit=board.unit_name(unit))
     mover = maps.movers_of(state, SIDE[unit])[unit]
-    found, why = THEATRE.reach_by(state, unit, mover), partial(marching.refused, THEATRE, movement.BARRED, unit)
+    found, why = THEATRE.reach_by(state, unit, mover), partial(movement.refused, unit)
     bits = maps.bits_of(state)
     return laid_over.reach_overlay(BOARD, name, found, mover, bits, why, lambda cost: amount(cost) if cost else "")
 

@@ -26,7 +26,6 @@ from feltherre.games.normandy.units import ALLIED, BATTERIES, ROLES, SHIPS, SIDE
 from feltherre.hexgame import fighting, prospects
 from feltherre.hexgame.counters import enemy_of, is_on_map
 from feltherre.hexgame.results import Code, parse_result
-from feltherre.hexgame.words import is_known
 
 Kind = Literal["ship", "coastal-artillery"]
 #: whose they are
@@ -94,7 +93,7 @@ def naval_vs_coastal(given: Gunfire, desk: Desk) -> Resolve | Outcome:
         result = table.result(column, die)
         code = parse_result(result) or Code()
         desk.line("naval.die", "1.6-a", die, die=die, result=result)
-        tell_code(code, "", desk)
+        tell_result(result, desk)
         return {
             "result": result,
             "attacker_losses": code.attacker.losses,
@@ -103,6 +102,12 @@ def naval_vs_coastal(given: Gunfire, desk: Desk) -> Resolve | Outcome:
         }
 
     return resolve
+
+
+def tell_result(result: str, desk: Desk) -> None:
+    """What a result of table 1.6 does to both sides."""
+    desk.line_if(result == "-", "naval.nothing", "1.6-a")
+    tell_code(parse_result(result) or Code(), "", desk)
 
 
 # in the game
@@ -190,17 +195,12 @@ def duel_space(state: NormandyState, open_to: Mapping[int, Sequence[int]]) -> Th
     )
 
 
-def foreseen(state: NormandyState, action: Duel) -> list[Prospect]:
-    """The chances of the fire before it is opened."""
-    hex_, chosen = WORDS.hex_at(action.hex), [units.COUNTERS.number(unit) for unit in action.units]
-    seen = situation(state, hex_, sorted(chosen)) if is_known(hex_, *chosen) else None
+def seen(state: NormandyState, hex_: int, chosen: Sequence[int], could: bool) -> list[Prospect]:
+    """The chances of the fire of these units on a hex, before the die."""
+    seen = situation(state, hex_, chosen)
     if seen is None or no_fire(seen):
         return []
     column = naval_vs_coastal.assess(seen).known["column"]
-    title, assumption = say("normandy.prospect.duel", place=board.hex_name(hex_)), prospects.assumption(WORDS, False)
+    title, assumption = say("normandy.odds.duel", place=board.hex_name(hex_)), prospects.assumption(WORDS, could)
     table = NAVAL[state.rules.naval_table]
-
-    def tell(result: str, desk: Desk) -> None:
-        tell_code(parse_result(result) or Code(), "", desk)
-
-    return [prospects.battle(WORDS, hex_, title, naval_vs_coastal, seen, assumption, table, str(column), tell)]
+    return [prospects.battle(WORDS, hex_, title, naval_vs_coastal, seen, assumption, table, str(column), tell_result)]

@@ -23,7 +23,7 @@ from feltherre.games.normandy.tables import COST, HALVES, TERRAIN_RULE, amount
 from feltherre.games.normandy.units import AIR, ROLES, Kind
 from feltherre.ground.hexes.path import Walk
 from feltherre.ground.hexes.reach import WITH_ALL
-from feltherre.ground.hexes.reasons import Reason
+from feltherre.ground.hexes.reasons import Reason, Refusal
 from feltherre.ground.hexes.supply import supply_map
 from feltherre.ground.hexes.tables import WHOLE
 from feltherre.hexgame import desk as on_desk
@@ -139,7 +139,7 @@ class Movement(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 _ENEMY, _ZONE, _FULL = 1, 2, 4
 
 
-@rule("MOV-3", "1.4-air", "1.4-channel", "1.4-coast")
+@rule("MOV-3", "1.4-air")
 def price(unit: Moving, hex_: PathHex) -> int:
     """The cost of a hex in halves of a point, or why it is never entered: a point a hex in the air and at sea; over
     land as on the map, with what aircraft add for Germans (R21)."""
@@ -177,8 +177,8 @@ def movement_cost(m: Movement, desk: Desk) -> Outcome:
         _tell_step(m.steps[at - 1], at, cost, took_all=not prices[at] or cost > prices[at], desk=desk)
     entered, left = len(costs), allowed - sum(costs)
     must_stop = bool(entered) and (bool(bits[entered] & _ZONE) or prices[entered] == WHOLE)
-    desk.line_if(must_stop, "movement.stops", "STEP-4-c", at=entered)
-    reason = None if gone.refusal is None else _tell_barred(unit, gone, entered, desk)
+    desk.line_if(must_stop, "movement.stops", "4.1-f" if unit.kind == "ship" else "STEP-4-c", at=entered)
+    reason = None if gone.refusal is None else _tell_barred(gone.refusal, unit.kind, entered, desk)
     desk.line("movement.total", "STEP-4-h", n=entered, spent=amount(sum(costs)), left=amount(left))
     return {
         "allowance": _number(allowed),
@@ -205,15 +205,14 @@ def _tell_step(hex_: PathHex, at: int, cost: int, took_all: bool, desk: Desk) ->
     desk.line(f"movement.{what}", rule_id, at=at, cost=amount(cost))
 
 
-def _tell_barred(unit: Moving, gone: Walk, entered: int, desk: Desk) -> str:
+def _tell_barred(refusal: Refusal, kind: str, entered: int, desk: Desk) -> str:
     """Why the next step cannot be made."""
-    assert gone.refusal is not None
-    found: Reason | str | int = gone.refusal.reason
+    found: Reason | str | int = refusal.reason
     if found is Reason.MARKED:
         found = ENEMY
     elif found is Reason.NO_WAY:
-        found = gone.refusal.detail
-    reason, rule_id = (AT_SEA if unit.kind == "ship" else BARRED)[found]
+        found = refusal.detail
+    reason, rule_id = (AT_SEA if kind == "ship" else BARRED)[found]
     desk.line(f"movement.barred.{reason}", rule_id, at=entered + 1)
     return reason
 

@@ -9,12 +9,13 @@ from typing import Any, Final
 
 from feltherre.core.procedure import Desk
 from feltherre.core.prospect import Prospect
-from feltherre.games.normandy import board, combat, maps, movement, opening, units
+from feltherre.games.normandy import board, combat, maps, movement, naval, opening, units
+from feltherre.games.normandy.actions import Duel
 from feltherre.games.normandy.battle import BARRED, Combat, ground_combat, tell_code
 from feltherre.games.normandy.board import WORDS
 from feltherre.games.normandy.maps import THEATRE
 from feltherre.games.normandy.state import NormandyState, ground_in
-from feltherre.games.normandy.steps import Battle
+from feltherre.games.normandy.steps import Gunfire
 from feltherre.games.normandy.tables import GROUND
 from feltherre.hexgame import actions as common
 from feltherre.hexgame import prospects as seen_coming
@@ -22,27 +23,33 @@ from feltherre.hexgame import results
 from feltherre.hexgame.counters import enemy_of
 from feltherre.hexgame.marching import movable
 from feltherre.hexgame.results import Code, parse_result
+from feltherre.hexgame.steps import GroundBattle
 from feltherre.hexgame.words import is_known
 
 
 def prospects(state: NormandyState) -> list[Prospect]:
-    """The battle whose die is to be thrown; else the attacks that are open to the side in turn, the best first."""
+    """The battle whose die is to be thrown; else the attacks that are open to the side in turn, the best first, and the
+    fire between ships and coastal artillery."""
     for step in reversed(state.agenda):
-        if isinstance(step, Battle):
-            return _ground(state, step.hex, step.units, could=False)
+        if isinstance(step, GroundBattle | Gunfire):
+            return _SEEN[type(step)](state, step.hex, step.units, could=False)
     if state.phase not in ("movement", "combat"):
         return []
     attacks = {hex_: combat.able_units(state, hex_) for hex_ in sorted(combat.targets(state))}
     best = sorted(attacks, key=lambda hex_: _worth(state, hex_, attacks[hex_]), reverse=True)
-    return [seen for hex_ in best for seen in _ground(state, hex_, attacks[hex_], could=True)]
+    duels = naval.duels(state) if state.phase == "combat" else {}
+    return [
+        *(seen for hex_ in best for seen in _ground(state, hex_, attacks[hex_], could=True)),
+        *(seen for hex_, those in duels.items() for seen in naval.seen(state, hex_, those, could=True)),
+    ]
 
 
 def foreseen(state: NormandyState, action: Any) -> list[Prospect]:
-    """The chances of an attack before it is made."""
-    if not isinstance(action, common.Attack):
+    """The chances of an attack or of fire before it is made."""
+    if not isinstance(action, common.Attack | Duel):
         return []
     hex_, chosen = WORDS.hex_at(action.hex), [units.COUNTERS.number(unit) for unit in action.units]
-    return _ground(state, hex_, sorted(chosen), could=False) if is_known(hex_, *chosen) else []
+    return _SEEN[type(action)](state, hex_, sorted(chosen), could=False) if is_known(hex_, *chosen) else []
 
 
 def _weighed(state: NormandyState, hex_: int, chosen: Sequence[int]) -> tuple[Combat, Mapping[str, Any]] | None:
@@ -74,6 +81,9 @@ def _ground(state: NormandyState, hex_: int, chosen: Sequence[int], could: bool)
 
     assumption = seen_coming.assumption(WORDS, could)
     return [seen_coming.battle(WORDS, hex_, title, ground_combat, seen, assumption, GROUND, odds, tell)]
+
+
+_SEEN: Final = {GroundBattle: _ground, common.Attack: _ground, Gunfire: naval.seen, Duel: naval.seen}
 
 
 # what a player may not want

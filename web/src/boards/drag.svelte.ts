@@ -1,63 +1,32 @@
-/** Drawing an arrow from an own body with mouse, pen or finger. Two fingers never draw one, and a finger only from a body that is chosen. */
+/** Dragging something of a board with mouse, pen or finger: a counter to its place, an arrow from a body. Two fingers never drag. */
 
-import type { Place, Point } from "../../drawn/board";
-import { type Body, bodyAt } from "./bodies";
-import { bearingOf, boxOf, gapToTrace, isWithin, type Trace, tracesOf } from "./shapes";
+import type { Point } from "../drawn/board";
 
-/** What an arrow is drawn to: somebody, something, or only a direction in degrees clockwise from north. */
-export type DragTarget = { readonly piece: string } | { readonly place: string } | { readonly bearing: number };
-
-/** An object of the ground that an arrow can end on. */
-export interface Goal {
-  readonly id: string;
-  readonly trace: Trace;
-}
-
-/** whole hills are the ground that one goes over; what lies on them is gone to */
-const FLOOR: ReadonlySet<string> = new Set(["hill"]);
-
-export function goalsOf(places: Iterable<Place>): readonly Goal[] {
-  const goals = [...places].filter(({ kind }) => !FLOOR.has(kind)).flatMap(({ id, path }) => tracesOf(path).map((trace) => ({ id, trace })));
-  const size = ({ trace }: Goal): number => (trace.closed ? boxOf(trace.points).width * boxOf(trace.points).height : 0);
-  // the smaller lies upon the larger; lines are between them
-  return goals.toSorted((a, b) => size(a) - size(b));
-}
-
-/**
- * What an arrow that ends here means; null: it has hardly left its body. `reach` is how near is near enough, in units of the
- * sheet. Ground on which the body stands itself is no goal.
- */
-export function targetOf(from: Body, to: Point, bodies: readonly Body[], goals: readonly Goal[], reach: number): DragTarget | null {
-  const body = bodyAt(bodies, to, reach);
-  if (body?.id === from.id) return null;
-  if (body !== undefined) return { piece: body.id };
-  const goal = goals.find(({ trace }) => gapToTrace(trace, to) <= (trace.closed ? 0 : reach) && !(trace.closed && isWithin(trace.points, from.middle)));
-  if (goal !== undefined) return { place: goal.id };
-  return { bearing: bearingOf(from.middle, to) };
-}
-
-/** pixels that a pointer may tremble before it draws */
+/** pixels that a pointer may tremble before it drags */
 const TREMBLE = 7;
 
-interface Drawer {
-  /** the body under a pointer from which an arrow may be drawn */
-  readonly begin: (event: PointerEvent) => Body | null;
+interface Drawer<From, Target> {
+  /** what lies under a pointer and may be dragged */
+  readonly begin: (event: PointerEvent) => From | null;
+  /** it has left its place */
+  readonly lifted?: (from: From) => void;
   /** where a pointer is on the sheet */
   readonly pointOf: (event: PointerEvent) => Point;
-  readonly target: (from: Body, to: Point) => DragTarget | null;
-  readonly done: (from: string, target: DragTarget) => void;
+  /** what a drag that ends there means; null: nothing */
+  readonly target: (from: From, to: Point, event: PointerEvent) => Target | null;
+  readonly done: (from: From, target: Target) => void;
 }
 
-export class Drag {
-  /** the arrow that is being drawn */
-  arrow = $state.raw<{ readonly from: Body; readonly to: Point; readonly target: DragTarget | null } | null>(null);
+export class Drag<From, Target> {
+  /** the drag that is under way */
+  arrow = $state.raw<{ readonly from: From; readonly to: Point; readonly target: Target | null } | null>(null);
 
-  private readonly drawer: Drawer;
-  private held: { readonly from: Body; readonly pointer: number; readonly x: number; readonly y: number } | null = null;
-  /** the click that ends an arrow chooses nothing */
+  private readonly drawer: Drawer<From, Target>;
+  private held: { readonly from: From; readonly pointer: number; readonly x: number; readonly y: number } | null = null;
+  /** the click that ends a drag chooses nothing */
   private drawn = false;
 
-  constructor(drawer: Drawer) {
+  constructor(drawer: Drawer<From, Target>) {
     this.drawer = drawer;
   }
 
@@ -113,8 +82,9 @@ export class Drag {
     const { held, drawer } = this;
     if (held === null || event.pointerId !== held.pointer) return;
     if (this.arrow === null && Math.hypot(event.clientX - held.x, event.clientY - held.y) < TREMBLE) return;
+    if (this.arrow === null) drawer.lifted?.(held.from);
     const to = drawer.pointOf(event);
-    this.arrow = { from: held.from, to, target: drawer.target(held.from, to) };
+    this.arrow = { from: held.from, to, target: drawer.target(held.from, to, event) };
   };
 
   private readonly up = (event: PointerEvent): void => {
@@ -122,7 +92,7 @@ export class Drag {
     const { arrow } = this;
     this.leave();
     this.drawn = arrow !== null;
-    if (arrow !== null && arrow.target !== null) this.drawer.done(arrow.from.id, arrow.target);
+    if (arrow !== null && arrow.target !== null) this.drawer.done(arrow.from, arrow.target);
   };
 
   private readonly leave = (): void => {
@@ -135,7 +105,7 @@ export class Drag {
     removeEventListener("keydown", this.key, true);
   };
 
-  /** Whether a click is the end of an arrow. */
+  /** Whether a click is the end of a drag. */
   get ended(): boolean {
     const { drawn } = this;
     this.drawn = false;
