@@ -67,7 +67,8 @@ class Planning(planning.Planning[NormandyState]):
             return fields.weigh(field, side, hex_, chosen, air, worth(hex_), origins)
 
         those = (self.free, fixed, weigh, partial(self.leaving, weights.WORTH_ATTACKING), fields.WORTH_JOINING)
-        self.concentrate(Gathering(field, side, *those), weights.WORTH_GATHERING[side])
+        least = weights.WORTH_GATHERING[side] if fields.time_left(state) else weights.WORTH_ATTACKING
+        self.concentrate(Gathering(field, side, *those), least)
         for unit in self.in_order():
             self._send(unit)
         self._make_room()
@@ -172,13 +173,11 @@ def choose_retreat(position: Position, state: NormandyState, step: Retreating) -
     return SAY.stand(step.hex) if offers(position, "stand") and held > saved else SAY.fall_back(best)
 
 
-def _fight(position: Position, state: NormandyState, step: CombatPhase) -> Order:
-    return greedy.choose_combat(state, weights.WORTH_ATTACKING, hex_worth(state, state.side))
-
-
 ANSWERS: dict[type[Step], Answer] = {
     **greedy.ANSWERS,
-    CombatPhase: _fight,
+    CombatPhase: lambda position, state, step: greedy.choose_combat(
+        state, weights.WORTH_ATTACKING, hex_worth(state, state.side)
+    ),
     Reinforcement: lambda position, state, step: greedy.bring_on(
         state, partial(total, SideScores(Field(state), state.side))
     ),
