@@ -66,6 +66,13 @@ def test_landing_and_dropping_have_their_places(line: str, refusal: tuple[str, s
     assert play.refusal(line) == refusal
 
 
+@pytest.mark.proves("LAN-1", "SET-9")
+def test_R44_nobody_lands_where_germans_stand() -> None:
+    play = position(phase="reinforcement", turn=2, german={"utah": ["de-709-inf"]})
+    assert play.refusal("place us-82-abn utah") == ("landing.lost", "SUP-5")
+    play("place us-82-abn omaha-west")
+
+
 @pytest.mark.proves("SET-7", "LAN-3", "1.8-storm")
 @pytest.mark.parametrize(("weather", "divisions"), [("clear", 5), ("storm", 2)])
 def test_a_beachhead_takes_ten_points_in_a_turn_and_five_in_a_storm(weather: str, divisions: int) -> None:
