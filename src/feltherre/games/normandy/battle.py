@@ -161,7 +161,7 @@ def ground_combat(c: Combat, desk: Desk) -> Resolve | Outcome:
         desk.line(f"combat.no.{reason}", BARRED.rules[reason])
         return {"legal": False, "reason": reason, **_NOTHING}
     desk.refuse_if(not c.defenders, "no-defenders", "STEP-5-a")
-    refuse_twice(desk, (unit.id for unit in (*c.attackers, *c.air, *c.ships)), "unit-twice", "STEP-5-e")
+    refuse_twice(desk, (one.id for units in (c.attackers, c.air, c.ships) for one in units), "unit-twice", "STEP-5-e")
     refuse_twice(desk, (unit.id for unit in c.defenders), "unit-twice", "STEP-5-d")
     attack, defence = attack_total(c, desk), defence_total(c, desk)
     column = GROUND.odds_column(attack, defence)
