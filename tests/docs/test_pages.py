@@ -37,6 +37,21 @@ def test_the_small_games_are_quoted_as_they_are(file: str, quoted: str) -> None:
     assert quoted in (ROOT / file).read_text(encoding="utf-8")
 
 
+def modules() -> list[tuple[str, int]]:
+    """(module, lines) of The Ford, by the table of the page."""
+    table = PAGE.partition("| `tests/tinyhex/` |")[2].partition("\n\n")[0]
+    return [(name, int(lines)) for name, lines in re.findall(r"^\| `(\w+\.py)` \|.*\| (\d+) \|$", table, re.MULTILINE)]
+
+
+def test_the_ford_is_as_long_as_the_page_says() -> None:
+    """How it is played is told in under 300 lines: what hex games share stands in the layer."""
+    written = {
+        name: len((ROOT / "tests/tinyhex" / name).read_text(encoding="utf-8").splitlines()) for name, _ in modules()
+    }
+    assert dict(modules()) == written
+    assert written["rules.py"] < 300
+
+
 def imports() -> list[tuple[str, str]]:
     """(module, name) of all that a hex game takes from Feltherre, by the table of the page."""
     table = PAGE.partition("| what | from `feltherre.` |")[2].partition("\n\n")[0]

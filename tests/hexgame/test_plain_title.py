@@ -6,10 +6,10 @@ from feltherre.core.game import Seat, Setup
 from feltherre.core.match import Match
 from feltherre.core.seats import Resigned
 from feltherre.hexgame import pictures
+from feltherre.hexgame.actions import EndMovement
 from feltherre.hexgame.game import HexGame
 from tinyhex.field import ROLES, WORDS, Field
 from tinyhex.game import Ford
-from tinyhex.spaces import End
 
 
 class PlainFord(HexGame[Field]):
@@ -30,7 +30,7 @@ def match() -> Match[Field]:
 
 def test_an_answer_without_a_sentence_is_told_by_its_line() -> None:
     played = match()
-    assert render(played.game.tell_action(played.state, ROLES[0], End())) == "end"
+    assert render(played.game.tell_action(played.state, ROLES[0], EndMovement())) == "end movement"
 
 
 def test_a_side_of_a_game_that_counts_nothing_can_give_up() -> None:

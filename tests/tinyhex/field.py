@@ -100,7 +100,7 @@ def mover(side: int) -> Mover:
 @dataclass(slots=True)
 class Field(HexGameState):
     owner: ClassVar[str] = "ford"
-    turns: int = 6
+    last_turn: int = 6
     places: list[int] = field(default_factory=lambda: [GRID.index(number) for number in START.values()])
     moved: list[int] = field(default_factory=lambda: [0] * len(START))
     attacked: list[int] = field(default_factory=lambda: [0] * len(START))

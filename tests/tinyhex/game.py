@@ -3,22 +3,37 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from random import Random
+from functools import partial
 from typing import Any
 
 from msgspec import Struct
 
-from feltherre.core.game import Game, Option, Setup
+from feltherre.core.game import Option, Setup
+from feltherre.core.notation import Notation
 from feltherre.core.prospect import Prospect
 from feltherre.core.scene import Board, Scene
+from feltherre.core.sentences import Sentences
+from feltherre.core.space import Action
 from feltherre.core.state import Result
 from feltherre.core.table import Table
 from feltherre.core.text import Text, say
 from feltherre.hexgame import checks
-from tinyhex import sight, steps
+from feltherre.hexgame.actions import Attack, EndCombat, EndMovement, FallBack, Move, Stand
+from feltherre.hexgame.game import HexGame
+from feltherre.hexgame.notation import codecs
+from feltherre.hexgame.sentences import named
+from feltherre.hexgame.steps import Turn
+from tinyhex import rules, sight
 from tinyhex.field import BOARD, COUNTERS, ROLES, THEATRE, VILLAGES, WORDS, Field
-from tinyhex.spaces import NOTATION, AnyAction, Attack, End, FallBack, March, Stand
-from tinyhex.steps import STEPS, Turn, assault, won_by
+from tinyhex.rules import STEPS, assault
+
+AnyAction = Move | EndMovement | Attack | EndCombat | FallBack | Stand
+EXAMPLES: dict[type[Action], str] = {
+    Move: "N1 > 0303",
+    Attack: "attack 0404 with N1 + NG",
+    FallBack: "fall back to 0303",
+}
+NOTATION = Notation.of(AnyAction.__args__, codecs(COUNTERS, BOARD), EXAMPLES)
 
 
 class FieldSeen(Struct, frozen=True):
@@ -32,32 +47,46 @@ class FieldSeen(Struct, frozen=True):
     result: Result | None
 
 
-class Ford(Game[Field]):
+def _move(state: Field, side: int, action: Move) -> Text:
+    place = WORDS.hex_text(action.path[-1]) if action.path else None
+    return say("ford.action.move", unit=WORDS.unit_text(action.unit), place=place)
+
+
+def losses_are_two(state: Field) -> list[str]:
+    return [f"{loss} losses" for loss in state.losses if not 0 <= loss <= 2]
+
+
+class Ford(HexGame[Field]):
     id = "ford"
     title = "The Ford"
     roles = ROLES
     options = (Option("turns", ("2", "6"), "6"),)
-    rules_version = "1"
+    rules_version = "2"
     package = "tinyhex"
 
     state_type = Field
     action_type = AnyAction
     view_type = FieldSeen
-    steps = STEPS.complete(steps)
+    steps = STEPS.complete(rules)
     notation = NOTATION
     procedures = {"assault": assault}
+    words = WORDS
+    sentences = Sentences("ford", AnyAction.__args__, named(WORDS), {Move: _move})
+    checks = (
+        partial(checks.enemies_apart, THEATRE),
+        partial(checks.stacks_hold, THEATRE),
+        partial(checks.maps_in_step, THEATRE),
+        partial(checks.owned, VILLAGES),
+        losses_are_two,
+    )
 
     def begin(self, setup: Setup, table: Table[Field]) -> None:
-        table.state.turns = int(self.option(setup, "turns"))
+        table.state.last_turn = int(self.option(setup, "turns"))
         table.push(Turn(1))
 
     def view(self, state: Field, roles: Collection[str], *, all_seeing: bool = False) -> FieldSeen:
         lists = (tuple(state.places), tuple(state.losses), tuple(state.owners))
         return FieldSeen(state.turn, state.side, *lists, state.result)
-
-    def redeal(self, state: Field, roles: Collection[str], rng: Random) -> Field:
-        """Nothing is hidden in this game."""
-        return state.clone()
 
     def board(self, setup: Setup) -> Board:
         return sight.board()
@@ -65,40 +94,13 @@ class Ford(Game[Field]):
     def scene(self, state: Field, roles: Collection[str], *, all_seeing: bool = False) -> Scene:
         return sight.position(state)
 
-    def invariants(self, state: Field) -> Sequence[str]:
-        wrong = [*checks.enemies_apart(THEATRE, state), *checks.stacks_hold(THEATRE, state)]
-        wrong += [*checks.maps_in_step(THEATRE, state), *checks.owned(VILLAGES, state)]
-        return wrong + [f"{loss} losses" for loss in state.losses if not 0 <= loss <= 2]
-
-    def tell_action(self, state: Field, role: str, action: Any) -> Text:
-        match action:
-            case March(unit, path) if path:
-                return say("ford.action.march", unit=WORDS.unit_text(unit), hex=WORDS.hex_text(path[-1]))
-            case Attack(hex_, units):
-                names = [WORDS.unit_text(unit) for unit in units]
-                return say("ford.action.attack", units=names, hex=WORDS.hex_text(hex_))
-            case FallBack(hex_):
-                return say("ford.action.fall-back", hex=WORDS.hex_text(hex_))
-            case Stand():
-                return say("ford.action.stand")
-            case End():
-                return say(f"ford.action.end-{state.phase}")
-        return super().tell_action(state, role, action)
-
-    def turns(self, state: Field) -> int:
-        return state.turn
-
     def foreseen(self, state: Field, role: str, action: Any) -> Sequence[Prospect]:
         if not isinstance(action, Attack):
             return ()
-        units = tuple(COUNTERS.number(unit) for unit in action.units)
-        situation = steps.assault_on(state, BOARD.hex_of(action.hex), units)
+        situation = rules.assault_on(state, BOARD.hex_of(action.hex), COUNTERS.numbers_of(action.units))
         if situation is None:
             return ()
         title = say("ford.prospect", hex=WORDS.hex_text(action.hex))
-        words = {outcome: say(f"ford.outcome.{outcome}") for outcome in steps.OUTCOMES}
+        words = {outcome: say(f"ford.outcome.{outcome}") for outcome in rules.OUTCOMES}
         outputs = {"outcome": say("ford.prospect.outcome")}
         return [Prospect(title, "assault", situation, say("ford.prospect.assumes"), outputs, words)]
-
-    def resign(self, table: Table[Field], roles: Sequence[str]) -> None:
-        won_by(table, 1 - ROLES.index(roles[0]), "resigned")

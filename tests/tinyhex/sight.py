@@ -10,6 +10,7 @@ from feltherre.core.text import say
 from feltherre.hexgame import pictures
 from feltherre.hexgame.counters import is_on_map
 from feltherre.hexgame.plainmap import PlainMap
+from feltherre.hexgame.steps import GroundBattle, GroundRuled
 from tinyhex.field import (
     BOARD,
     COUNTERS,
@@ -25,7 +26,7 @@ from tinyhex.field import (
     Field,
     unit_at,
 )
-from tinyhex.steps import Battle, Beaten, Fought, how_won
+from tinyhex.rules import Beaten
 
 DRAWN = PlainMap(MAP)
 _SYMBOLS = {"foot": "infantry", "horse": "cavalry", "gun": "artillery"}
@@ -65,7 +66,7 @@ def board() -> scene.Board:
             for role in (*ROLES, "")
         },
         order="N1 > 0303",
-        cues=scene.Cues(together=("ford.event.marches",), battle=("ford.prompt.attack",), chances=("attack",)),
+        cues=scene.Cues(together=("ford.event.moves",), battle=("ford.prompt.combat",), chances=("attack",)),
     )
 
 
@@ -106,28 +107,17 @@ def position(state: Field) -> scene.Scene:
         WORDS, [int(hex_ >= 0 and loss) for hex_, loss in zip(state.places, state.losses, strict=True)]
     )
     return scene.Scene(
-        status=scene.Status(
-            turn=say("ford.status.turn", n=state.turn, last=state.turns, side=WORDS.side_name(state.side)),
-            phase=say(f"ford.phase.{state.phase}"),
-            side=ROLES[state.side],
-        ),
+        status=pictures.status(WORDS, state, state.last_turn),
         stacks=pictures.stacks(WORDS, state),
         faces=turned,
         losses=turned,
-        flags=pictures.flags(WORDS, state, {"moved": state.moved if state.phase == "march" else state.attacked}),
+        flags=pictures.flags(WORDS, state, {"moved": state.moved if state.phase == "movement" else state.attacked}),
         owners=pictures.owners(WORDS, state, (0, 1)),
         battle=_battle(state),
         holdings=tuple(
             holding for side in (0, 1) for holding in pictures.holding(WORDS, side, "destroyed", _gone(state, side))
         ),
-        outcome=None
-        if state.result is None
-        else scene.Outcome(
-            winners=state.result.winners,
-            headline=say("ford.won", side=say(f"ford.role.{state.result.winners[0]}")),
-            how=(how_won(state.result),),
-        ),
-        notes=tuple(say("core.plain", text=rule) for rule in state.special_rules),
+        outcome=pictures.outcome(WORDS, state.result, [say(f"ford.won.{state.result.degree}")] if state.result else ()),
     )
 
 
@@ -138,8 +128,8 @@ def _gone(state: Field, side: int) -> list[int]:
 def _battle(state: Field) -> scene.Battle | None:
     """The battle that is being fought, until what came of it is carried out."""
     for step in reversed(state.agenda):
-        if isinstance(step, Battle | Fought):
-            defender, decided = unit_at(state, step.hex), isinstance(step, Fought)
+        if isinstance(step, GroundBattle | GroundRuled):
+            defender, decided = unit_at(state, step.hex), isinstance(step, GroundRuled)
             return pictures.battle(WORDS, state.side, step.hex, step.units, [defender], decided)
     beaten = [step.unit for step in state.agenda if isinstance(step, Beaten)]
     return pictures.battle(WORDS, state.side, state.places[beaten[0]], [], beaten[:1], True) if beaten else None

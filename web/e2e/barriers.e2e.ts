@@ -98,11 +98,7 @@ async function finishAndSave(page: Page): Promise<string> {
   await page.getByRole("button", { name: "Resign" }).click();
   await page.getByRole("button", { name: "Press again to be sure" }).click();
   await page.getByTestId("outcome").waitFor();
-  await page.getByRole("button", { name: "Table", exact: true }).click();
-  const [download] = await Promise.all([
-    page.waitForEvent("download"),
-    page.getByRole("button", { name: "Save the record of the game" }).click(),
-  ]);
+  const [download] = await Promise.all([page.waitForEvent("download"), page.getByTestId("save").click()]);
   const file = join(tmpdir(), `feltherre-${Date.now()}.jsonl`);
   await download.saveAs(file);
   return file;

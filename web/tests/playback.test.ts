@@ -177,7 +177,9 @@ describe("small things", () => {
   });
 
   it("read the page from the fragment", () => {
-    expect(routeOf("#/play/abc")).toEqual({ page: "play", token: "abc" });
+    expect(routeOf("#/play/abc")).toEqual({ page: "play", token: "abc", line: null });
+    expect(routeOf("#/play/abc/12")).toEqual({ page: "play", token: "abc", line: 12 });
+    expect(routeOf("#/play/abc/x1")).toEqual({ page: "play", token: "abc", line: null });
     expect(routeOf("#/join/abc")).toEqual({ page: "join", token: "abc" });
     expect(routeOf("#/new/norway")).toEqual({ page: "new", game: "norway" });
     expect(routeOf("#/record")).toEqual({ page: "record" });

@@ -26,6 +26,7 @@ COMMANDS: dict[str, tuple[str, str, str]] = {
     "serve": ("feltherre.cli.serve", "serve_command", "Serve the games in the browser."),
     "backup": ("feltherre.cli.backup", "backup_command", "Copy the server's games, also while it runs."),
     "scenario": ("feltherre.cli.scenario", "scenario_command", "Check a scenario file that you have written."),
+    "data": ("feltherre.cli.data", "data_command", "Check a map or an order of battle that you have written."),
     "schema": ("feltherre.cli.games", "schema_command", "The JSON Schema of a game's actions, views and records."),
 }
 

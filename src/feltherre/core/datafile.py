@@ -7,8 +7,10 @@ that one field. Whatever is wrong with a file is told with its name, the entry a
 
 from __future__ import annotations
 
+import hashlib
+import os
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, Literal, TypeVar, get_args
 
@@ -43,6 +45,50 @@ class DamagedFile(BadInput):
         self.entry = entry
         self.fault = fault
         super().__init__(f"{file}: {entry}: {fault}" if entry else f"{file}: {fault}")
+
+
+# data of one's own: FOLDER/<game>/<file> stands for the game's own file of that name, for a whole process
+
+#: the variable that names the folder
+OWN_DATA = "FELTHERRE_DATA"
+#: the file beside them that says which files were checked
+CHECKED = "checked"
+
+
+def own_mark(game: str) -> str:
+    """`+` and a hash of the data that stands in the place of a game's own; "" if none does. Only what was checked is
+    used (`feltherre data`)."""
+    folder = own_folder(game)
+    if folder is None:
+        return ""
+    mark = mark_of(sorted(folder.glob("*.yaml")))
+    checked = folder / CHECKED
+    if not checked.is_file() or checked.read_text("utf-8").strip() != mark:
+        raise DamagedFile(str(folder), "", f"is not as it was checked: `feltherre data {game} FILES --into FOLDER`")
+    return mark
+
+
+def own_folder(game: str) -> Path | None:
+    """Where the data of one's own for a game are, if there are any."""
+    named = os.environ.get(OWN_DATA, "")
+    if named and not Path(named).is_dir():
+        raise DamagedFile(named, "", f"is no folder ({OWN_DATA})")
+    folder = Path(named) / game
+    return folder if named and folder.is_dir() else None
+
+
+def mark_of(files: Iterable[Path]) -> str:
+    """A mark of these files by their names and what is in them."""
+    content = hashlib.sha256()
+    for file in files:
+        content.update(b"%s\0%s\0" % (file.name.encode(), file.read_bytes()))
+    return f"+{content.hexdigest()[:12]}"
+
+
+def data_file(game: str, file: Path) -> Path:
+    """A game's file of data, or the one that stands in its place."""
+    own = Path(own_folder(game) or "") / file.name
+    return own if own_mark(game) and own.is_file() else file
 
 
 def read_tree(path: Path) -> Any:

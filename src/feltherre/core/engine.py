@@ -54,7 +54,7 @@ def settle(table: Table[Any], until: tuple[type[Step], ...] = ()) -> Sequence[De
         if not agenda:
             return ()
         step = agenda[-1]
-        if isinstance(step, until):
+        if until and isinstance(step, until):
             return ()
         rules = steps[type(step)]
         if not rules.alive(state, step):

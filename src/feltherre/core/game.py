@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from functools import cached_property
+from pathlib import Path
 from random import Random
 from typing import Any, ClassVar, Final, Generic, Literal, TypeVar, Union
 
@@ -28,6 +29,7 @@ from feltherre.core.space import DiceTyped
 from feltherre.core.state import Held, Result, State, Step, read_state
 from feltherre.core.steps import Rules, Steps, core_steps
 from feltherre.core.table import Table
+from feltherre.core.tally import Stake, Tally
 from feltherre.core.text import Text, either, say
 
 S = TypeVar("S", bound=State)
@@ -170,6 +172,8 @@ class Game(Book, ABC, Generic[S]):
     notation: Notation
     #: kinds of rulings for which an umpire may hold his gate, with the procedures of each
     gate_kinds: Mapping[str, tuple[str, ...]] = {}
+    #: what the throws of a procedure are good for, to the side that throws (None: to neither)
+    stakes: ClassVar[Mapping[str, Stake | None]] = {}
     #: computer players made for this game, by name (`random` plays every game)
     players: Mapping[str, Callable[[], Any]] = {}
 
@@ -319,6 +323,11 @@ class Game(Book, ABC, Generic[S]):
         """How many turns (the book's rounds) have begun."""
         return 0
 
+    def tallies(self, state: S) -> Iterable[Tally]:
+        """How each side stands, all hidden things known: points, where they come from, losses. By default nothing is
+        counted."""
+        return ()
+
     def tell_score(self, result: Result) -> Text | None:
         """What a result's score says, as part of a sentence; None where it says nothing. By default the game's own
         words for the number (`<game>.result.score`), or the number."""
@@ -408,6 +417,11 @@ class Game(Book, ABC, Generic[S]):
     def scenario_id(self, text: str) -> str:
         """The id of the scenario in such a file, for the set-up of a game that is played with it; BadInput as above."""
         raise BadInput(say("core.bad.no-scenario-files", game=self.id))
+
+    def check_data(self, files: Sequence[Path]) -> dict[str, Path]:
+        """Look through files of data that somebody has written in the place of the game's own: the name that each
+        stands for, or BadInput with all faults. By default a game takes none."""
+        raise BadInput(say("core.bad.no-own-data", game=self.id))
 
     # derived
 

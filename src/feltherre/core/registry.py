@@ -3,7 +3,9 @@ its own. An entry point leads to a Game, or to a Book of which there is no game 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
+from importlib import import_module
 from importlib.metadata import entry_points
 from typing import Any
 
@@ -42,3 +44,14 @@ def get_game(game_id: str) -> Game[Any]:
     if not isinstance(book, Game):
         raise BadInput(say("core.bad.no-game-yet", name=game_id))
     return book
+
+
+def later(place: str) -> Callable[[], Any]:
+    """What makes a player of a game, such as `"feltherre.games.norway.players:CaptainPlayer"`. Its module is loaded
+    when one is first asked for: players read the whole game."""
+
+    def made() -> Any:
+        module, _, name = place.partition(":")
+        return getattr(import_module(module), name)()
+
+    return made

@@ -18,6 +18,7 @@ from feltherre.core.dice import KEY_BYTES, KeyedStream, ReplayStream, commitment
 from feltherre.core.errors import BadInput, Illegal
 from feltherre.core.event import SeenEvent
 from feltherre.core.game import Game
+from feltherre.core.hands import Hands
 from feltherre.core.match import Match
 from feltherre.core.record import (
     FORMAT,
@@ -102,12 +103,12 @@ def resume(lines: Sequence[AnyLine], key: bytes, journal: Callable[[bytes], None
     return match
 
 
-def look_at(lines: Sequence[AnyLine], to: int | None = None) -> Match[Any]:
-    """The match as it stood after line `to` (the last one if not given), for looking at."""
+def look_at(lines: Sequence[AnyLine], to: int | None = None, hands: Hands | None = None) -> Match[Any]:
+    """The match as it stood after line `to` (the last one if not given), for looking at; `hands` carry its acts out."""
     shown = lines if to is None else lines[: to + 1]
     game = get_game(_header(lines).game)
     _refuse_other_rules(game, shown)
-    match = _replay(game, shown)
+    match = _replay(game, shown, hands=hands)
     match.state = match.states[len(shown) - 1].clone()
     del match.lines[len(shown) :]
     return match
@@ -215,7 +216,14 @@ def _thrown_again(header: Header, lines: Sequence[AnyLine], key: bytes) -> Keyed
     return stream
 
 
-def _replay(game: Game[Any], lines: Sequence[AnyLine], *, key: bytes | None = None, live: bool = False) -> Match[Any]:
+def _replay(
+    game: Game[Any],
+    lines: Sequence[AnyLine],
+    *,
+    key: bytes | None = None,
+    live: bool = False,
+    hands: Hands | None = None,
+) -> Match[Any]:
     """Do everything again. `live`: throw again from the key and compare; otherwise give out what the record says was
     thrown. Lines written under other rules are done again as well as these rules can, and not compared."""
     header = _header(lines)
@@ -224,6 +232,7 @@ def _replay(game: Game[Any], lines: Sequence[AnyLine], *, key: bytes | None = No
     recorded = _LineStream()
     recorded.line = ReplayStream(header.throws, header.draws)
     match = _begin(game, header, key, KeyedStream(key, header.contributions) if live and not own else recorded)
+    match.hands = hands or match.hands
     for line in lines:
         if line.n == own and own:
             _change_rules(match, lines[:own], key if live else None)

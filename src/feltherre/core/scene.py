@@ -252,18 +252,22 @@ class Tip(Drawn, frozen=True, kw_only=True):
     answered, and is not shown again."""
 
     text: Text
-    #: the key of the prompt with which it stands
-    asked: str
+    #: the keys of the prompts with which it stands
+    asked: tuple[str, ...]
     #: places and pieces that it speaks of
     places: tuple[str, ...] = ()
 
 
 def tips(game: str, told: Mapping[str, Sequence[tuple[str, ...]]]) -> dict[str, tuple[Tip, ...]]:
-    """Each role's tips in their order, written as (word of the tip, word of the prompt, places and pieces): the
-    sentence is `<game>.tip.<role>.<word>`."""
+    """Each role's tips in their order, written as (word of the tip, words of the prompts with a space between, places
+    and pieces): the sentence is `<game>.tip.<role>.<word>`."""
     return {
         role: tuple(
-            Tip(text=Text(f"{game}.tip.{role}.{word}"), asked=f"{game}.prompt.{asked}", places=tuple(places))
+            Tip(
+                text=Text(f"{game}.tip.{role}.{word}"),
+                asked=tuple(f"{game}.prompt.{prompt}" for prompt in asked.split()),
+                places=tuple(places),
+            )
             for word, asked, *places in rows
         )
         for role, rows in told.items()
@@ -468,7 +472,7 @@ class Scene(Drawn, frozen=True, kw_only=True):
     known: dict[str, tuple[str, ...]] = {}
     #: places held by another side than at first
     owners: dict[str, str] = {}
-    #: closed, fought-in, seen-here -> places; gone: they are no longer on the board
+    #: closed, fought-in, seen-here, target (aimed at) -> places; gone: they are no longer on the board
     places: dict[str, tuple[str, ...]] = {}
     #: a few words that stand at a place or a thing of the map for as long as they are true
     words: dict[str, Text] = {}

@@ -40,7 +40,7 @@ from feltherre.core.changes import Changeable, Changes, Declared, Value
 from feltherre.core.procedure import Procedure
 from feltherre.core.space import Decision, DiceSpace, DiceTyped, Space
 from feltherre.core.state import Held, State, Step
-from feltherre.core.table import Table
+from feltherre.core.table import Fallen, Table
 from feltherre.core.text import say
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -326,6 +326,9 @@ class Throwing:
             except NeedsDraw as needed:
                 table.push(_with_draw(table, step, given, needed))
                 return
+        if ruling.throws and not table.quiet:
+            role = self.thrower(state, step, ruling.throws[0].purpose)
+            table.fallen.append(Fallen(procedure, situation, role, ruling))
         table.push(self.after(step, ruling))
         if self.is_held(state, step, ruling):
             table.push(Gate())

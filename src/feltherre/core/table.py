@@ -6,7 +6,7 @@ Whatever gives information (a throw, a draw, a card shown) sets the barrier for 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
 from feltherre.core.chance import VALUES, Chance, Dice, Drawn, Ruling, Thrown
 from feltherre.core.dice import Stream
@@ -22,11 +22,21 @@ S = TypeVar("S", bound=State)
 T = TypeVar("T")
 
 
+class Fallen(NamedTuple):
+    """Dice that have fallen: the procedure and situation they were thrown in, the role that threw, the ruling."""
+
+    procedure: AnyProcedure
+    situation: Any
+    role: str
+    ruling: Ruling
+
+
 class Table(Chance, Generic[S]):
     """Carries out one action or edit; a new one is laid for each."""
 
     __slots__ = (
-        *("barrier", "draws", "events", "game", "line", "quiet", "ruled_from", "shown", "state", "stream", "throws"),
+        *("barrier", "draws", "events", "fallen", "game", "line", "quiet", "ruled_from", "shown", "state"),
+        *("stream", "throws"),
     )
 
     def __init__(self, game: Game[S], state: S, stream: Stream, line: int | None = None, quiet: bool = False) -> None:
@@ -38,6 +48,8 @@ class Table(Chance, Generic[S]):
         self.quiet = quiet
         self.events: list[Event] = []
         self.throws: list[Thrown] = []
+        #: what the dice were thrown for, where somebody may read it
+        self.fallen: list[Fallen] = []
         self.draws: list[Drawn] = []
         self.barrier = False
         #: hidden things that have been shown to everybody

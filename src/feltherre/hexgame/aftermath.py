@@ -26,6 +26,16 @@ def still_in(state: HexGameState, step: Retreating) -> list[int]:
     return [unit for unit in step.units if state.places[unit] == step.hex]
 
 
+def fly_home(
+    table: Table[Any], words: Words, flyers: Sequence[int], rule: str, home: Callable[[int], None], *hexes: int
+) -> None:
+    """Air units leave these hexes for their base, and all are told; `home`: what becomes of each."""
+    if flyers:
+        words.tell(table, "fly-home", rule, hexes, n=len(flyers), units=flyers)
+    for unit in flyers:
+        home(unit)
+
+
 def losses(
     steps: Steps,
     words: Words,

@@ -94,15 +94,13 @@ class Board:
         return self.grid.index(number)
 
     def hexes_of(self, numbers: Iterable[str]) -> tuple[int, ...]:
-        index = self.grid.index
-        return tuple([index(number) for number in numbers])
+        return tuple(map(self.grid.index, numbers))
 
     def number(self, hex_: int) -> str:
         return self.grid.numbers[hex_]
 
     def numbers(self, hexes: Iterable[int]) -> tuple[str, ...]:
-        printed = self.grid.numbers
-        return tuple([printed[hex_] for hex_ in hexes])
+        return tuple(map(self.grid.numbers.__getitem__, hexes))
 
     def _name(self, hex_: int) -> Text:
         """ "Viipuri (1540)", "hex 1641 near Viipuri", "hex 0101" where no name is near."""

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import Any
 
+from feltherre.core.space import Action
 from feltherre.core.state import Result, Step
+from feltherre.core.steps import Steps
 from feltherre.core.table import Table
 from feltherre.core.text import Text
+from feltherre.hexgame.actions import EndReinforcement
 from feltherre.hexgame.steps import EndOfPlayerTurn, Movement, PhaseBegins, Reinforcement
 from feltherre.hexgame.words import Words
 
@@ -35,6 +39,37 @@ def phases(side: int, combat: Step) -> tuple[Step, ...]:
         combat,
         EndOfPlayerTurn(),
     )
+
+
+def ends(steps: Steps, words: Words, kind: type[Step], end: type[Action], told: str, rule: str) -> Callable[..., None]:
+    """Note that this answer ends a phase, and is told. What was noted is given back, for the title to mark."""
+
+    @steps.answer(kind, to=end)
+    def phase_ends(table: Table[Any], step: Step, role: str, action: Action) -> None:
+        words.tell(table, told, rule, side=table.state.side)
+
+    return phase_ends
+
+
+def reinforcements_wait(
+    steps: Steps, words: Words, due: Callable[[Any, int], Sequence[int]], told: str, rule: str
+) -> None:
+    """Note what becomes of reinforcements that do not enter: whoever is left waits, and where none of those that are
+    `due` to a side can enter, that is told."""
+
+    @steps.does(Reinforcement)
+    def nobody_enters(table: Table[Any], step: Reinforcement) -> None:
+        side = table.state.side
+        if waiting := due(table.state, side):
+            words.tell(table, told, rule, side=side, n=len(waiting))
+
+    @steps.answer(Reinforcement, to=EndReinforcement)
+    def the_others_wait(table: Table[Any], step: Reinforcement, role: str, action: EndReinforcement) -> None:
+        pass
+
+
+def over_by_itself(table: Table[Any], step: Step) -> None:
+    """A phase in which nobody can do anything is over, and nothing is told."""
 
 
 # the end

@@ -4,9 +4,9 @@ moves into a hex that was won. Who may do it, and what it costs, a title says.""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import partial
+from functools import cache, partial
 from random import Random
-from typing import Any, Protocol, TypeVar
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from feltherre.core.errors import Illegal
 from feltherre.core.space import Action, OneOf, Single, Space
@@ -16,10 +16,9 @@ from feltherre.core.text import Text, say
 from feltherre.ground.hexes.reasons import RetreatOption
 from feltherre.ground.hexes.retreat import retreat_options
 from feltherre.ground.hexes.zones import Template
-from feltherre.hexgame.actions import FallBack, Stand
+from feltherre.hexgame.actions import Attack, FallBack, Stand
 from feltherre.hexgame.board import Board
-from feltherre.hexgame.counters import AWAITED, Counters, enemy_of
-from feltherre.hexgame.state import HexGameState
+from feltherre.hexgame.counters import AWAITED, enemy_of, is_on_map
 from feltherre.hexgame.theatre import S, Theatre
 from feltherre.hexgame.words import Words
 
@@ -66,25 +65,6 @@ def targets(
                 if may_join(unit, hex_):
                     found.setdefault(hex_, []).append(unit)
     return found
-
-
-def able_to_attack(
-    theatre: Theatre[S], state: S, hex_: int, obstacle: Callable[[S, int, int], str | None]
-) -> list[int]:
-    """All of the side in turn, in or beside a hex, that nothing keeps from taking part in an attack on it."""
-    places, near = state.places, theatre.board.near[hex_]
-    own = theatre.counters.of_side[state.side]
-    return [unit for unit in own if places[unit] in near and obstacle(state, unit, hex_) is None]
-
-
-def sound_sets(
-    counters: Counters, state: HexGameState, able: Sequence[int], leads: Sequence[int], is_over: Sequence[bool]
-) -> Iterable[tuple[int, ...]]:
-    """The sets worth a computer's thought, of far too many: everybody, everybody on the ground, one stack alone with
-    and without those over the hex (`is_over`, by counter)."""
-    over = [unit for unit in able if is_over[unit]]
-    bases = ([unit for unit in able if not is_over[unit]], *counters.by_hex(state, leads).values())
-    return dict.fromkeys(tuple(chosen) for base in bases for chosen in (sorted((*base, *over)), base))
 
 
 class AtHex(Protocol):
@@ -192,6 +172,75 @@ def attack_space(
 
     first = Level(words.hex_things("").refusing(no_hex), lambda: list(targets), no_target)
     return Then(kind, first, those_who_attack, draw=draw, sound=all_sound)
+
+
+class Attacks(NamedTuple, Generic[S]):
+    """How a title's side in turn attacks hexes, several counters together: declared once. A word stands for a reason;
+    `reasons` has the rule behind each, and `<game>.illegal.attack.<word>` is its sentence."""
+
+    theatre: Theatre[S]
+    #: (state, counter, hex) -> what keeps it from taking part in an attack on the hex; None: it may
+    obstacle: Callable[[S, int, int], str | None]
+    #: (state, counter) -> why one of the side attacks nothing, where it is found beside no target
+    idle: Callable[[S, int], str]
+    reasons: Mapping[str, str]
+    #: (state, hex) -> why nobody attacks the hex
+    no_target: Callable[[S, int], Illegal]
+    #: (some counters, hex) -> why they make no attack without others
+    alone: Callable[[Sequence[int], int], Illegal]
+    #: counter -> whether it only supports the attack of others
+    supports: Sequence[bool]
+    #: the rules of the hex, of the counters, and of naming one twice
+    rules: tuple[str, str, str]
+
+    def able(self, state: S, hex_: int) -> list[int]:
+        """All of the side in turn, in or beside a hex, that nothing keeps from taking part in an attack on it."""
+        places, near, obstacle = state.places, self.theatre.board.near[hex_], self.obstacle
+        own = self.theatre.counters.of_side[state.side]
+        return [unit for unit in own if places[unit] in near and obstacle(state, unit, hex_) is None]
+
+    def why_not_in_set(self, state: S, hex_: int, chosen: Sequence[int], unit: int | None) -> Illegal:
+        """Why a counter, or the end of the list, may not follow these in an attack on a hex."""
+        words = self.theatre.words
+        if unit is None:
+            return self.alone(chosen, hex_)
+        if unit in chosen:
+            return words.named_twice(unit, self.rules[2])
+        reason = self.obstacle(state, unit, hex_)
+        if reason is None:
+            return self.alone([unit], hex_)  # it could, and lacks company
+        return words.about_unit(f"attack.{reason}", unit, hex_, self.reasons[reason])
+
+    def why_not_first(self, state: S, targets: Mapping[int, Sequence[int]], unit: int) -> Illegal:
+        """Why an attack does not begin with a counter: with an enemy's because of its hex, with an own one because it
+        attacks nothing, or because the hex comes first."""
+        words, here = self.theatre.words, state.places[unit]
+        if here not in targets and is_on_map(state, unit) and self.theatre.counters.side[unit] != state.side:
+            return self.no_target(state, here)
+        if here in targets or any(unit in able for able in targets.values()):
+            return words.illegal("attack.hex-first", self.rules[0], unit=unit)
+        reason = self.idle(state, unit)
+        return words.illegal(f"attack.{reason}", self.reasons[reason], unit=unit)
+
+    def sound(self, state: S, able: Sequence[int], leads: Sequence[int]) -> Iterable[tuple[int, ...]]:
+        """The sets worth a computer's thought, of far too many: everybody, everybody on the ground, one stack alone
+        with and without those that support it."""
+        helping = [unit for unit in able if self.supports[unit]]
+        stacks = self.theatre.counters.by_hex(state, leads).values()
+        bases = ([unit for unit in able if not self.supports[unit]], *stacks)
+        return dict.fromkeys(tuple(chosen) for base in bases for chosen in (sorted((*base, *helping)), base))
+
+    def space(self, state: S, targets: Mapping[int, Sequence[int]]) -> Then[Attack]:
+        """A hex, then the counters that attack it; at least one must be able to attack it without the others.
+        `targets`: hex -> those that can."""
+        able = cache(partial(self.able, state))
+        return attack_space(
+            *(self.theatre.words, Attack, Attack, targets, able, self.rules[:2]),
+            no_target=partial(self.no_target, state),
+            not_first=partial(self.why_not_first, state, targets),
+            refuse=lambda hex_: partial(self.why_not_in_set, state, hex_),
+            sound=lambda hex_: self.sound(state, able(hex_), targets[hex_]),
+        )
 
 
 # losses

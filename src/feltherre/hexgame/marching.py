@@ -146,11 +146,10 @@ def set_out(table: Table[Any], words: Words, id_: str, path: Sequence[str], rule
 def march(path: Sequence[int], goes_through: Callable[[int], bool]) -> tuple[int, tuple[int, ...]]:
     """Hex by hex, as far as nobody has to be asked: where a counter comes to a halt, and what is left of its way.
     `goes_through` does what passing a hex brings; False if it comes to a halt there."""
-    last = len(path) - 1
-    for place, hex_ in enumerate(path):
-        if place == last or not goes_through(hex_):
-            return hex_, tuple(path[place + 1 :])
-    raise ValueError("a march has at least one hex")
+    for place, hex_ in enumerate(path[:-1], start=1):
+        if not goes_through(hex_):
+            return hex_, tuple(path[place:])
+    return path[-1], ()
 
 
 def cost_of(theatre: Theatre[S], state: S, unit: int, way: Sequence[int], mover: Mover) -> int | None:

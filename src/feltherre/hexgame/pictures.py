@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Protocol, TypeVar
 
 from feltherre.core import scene
-from feltherre.core.state import Step
+from feltherre.core.state import Result, Step
 from feltherre.core.text import Text, say
 from feltherre.hexgame.counters import AWAITED, enemy_of
 from feltherre.hexgame.state import HexGameState
@@ -110,6 +110,19 @@ def battle(
     return scene.Battle(
         place=words.board.number(hex_), attacker=words.roles[attacker], forces=tuple(forces), decided=decided
     )
+
+
+def outcome(
+    words: Words, result: Result | None, how: Iterable[Text], decided: Collection[str] = ()
+) -> scene.Outcome | None:
+    """Who has won and `how`; None while the game goes on. `decided`: the degrees of victory that the title tells in a
+    sentence of their own, as when the game ended."""
+    if result is None:
+        return None
+    winner = [words.side_name(words.roles.index(role)) for role in result.winners[:1]]
+    key = f"event.won.{result.degree}" if result.degree in decided else "won"
+    headline = say(f"{words.game}.{key}", side=winner[0]) if winner else say(f"{words.game}.event.draw")
+    return scene.Outcome(winners=result.winners, headline=headline, how=tuple(how))
 
 
 class Fight(Protocol):

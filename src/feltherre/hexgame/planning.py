@@ -7,7 +7,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from typing import Any, Generic, Protocol, TypeVar
 
 from feltherre.core.text import Text
-from feltherre.hexgame.actions import Advance, Attack, EndCombat, Place, TakeLosses
+from feltherre.hexgame.actions import Advance, Attack, DeployHistorically, EndCombat, EndSetup, Place, TakeLosses
 from feltherre.hexgame.counters import enemy_of
 from feltherre.hexgame.field import Field, Gathering, Weighed
 from feltherre.hexgame.state import HexGameState
@@ -142,27 +142,32 @@ class Planning(Generic[S]):
 
 
 def sorties(
-    able: Iterable[int],
+    able: Sequence[int],
     missions: Callable[[int], Iterable[int]],
     targets: Iterable[int],
     gain: Callable[[int, Sequence[int]], float],
-    share: Callable[[int], float],
     least: float,
+    most: int,
+    share: Callable[[int], float] = lambda hex_: 1.0,
 ) -> Iterator[tuple[int, int]]:
-    """(air unit, hex): one after the other goes where it adds most. `gain`: what an attack on a hex brings with these
-    over it; `share`: how much counts of what one adds there."""
+    """(air unit, hex): one after the other goes where it adds most, or up to `most` of them together where each adds
+    most. `gain`: what an attack on a hex brings with these over it; `share`: how much counts of what is added there."""
     over: dict[int, list[int]] = {hex_: [] for hex_ in targets}
     gains = {hex_: gain(hex_, ()) for hex_ in over}
-    for unit in able:
-        reached = set(missions(unit))
-        options = [
-            ((gain(hex_, [*over[hex_], unit]) - gains[hex_]) * share(hex_), -hex_) for hex_ in over if hex_ in reached
-        ]
-        added, hex_ = max(options, default=(0.0, 0))
+    reached, left = {unit: set(missions(unit)) for unit in able}, list(able)
+    while left:
+        options = [(0.0, 0, left[:1])]
+        for hex_ in over:
+            able_to = [unit for unit in left if hex_ in reached[unit]][:most] if hex_ in reached[left[0]] else []
+            for n in range(1, len(able_to) + 1):
+                added = (gain(hex_, [*over[hex_], *able_to[:n]]) - gains[hex_]) * share(hex_)
+                options.append((added / n, -hex_, able_to[:n]))
+        added, hex_, sent = max(options)
         if added > least:
-            over[-hex_].append(unit)
+            over[-hex_] += sent
             gains[-hex_] = gain(-hex_, over[-hex_])
-            yield unit, -hex_
+            yield from ((unit, -hex_) for unit in sent)
+        left = [unit for unit in left if unit not in sent]
 
 
 class Answers(Generic[S]):
@@ -174,6 +179,12 @@ class Answers(Generic[S]):
 
     def named(self, chosen: Iterable[int]) -> tuple[str, ...]:
         return self.counters.ids_of(sorted(chosen))
+
+    def set_up(self, is_historical: bool) -> Order:
+        """As in history, and then that is all."""
+        if is_historical:
+            return EndSetup(), self.words.why("set-up")
+        return DeployHistorically(), self.words.why("historical")
 
     def place(self, unit: int, hex_: int) -> Order:
         return Place(self.counters.ids[unit], self.words.board.number(hex_)), self.words.why("place", place=hex_)

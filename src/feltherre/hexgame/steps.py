@@ -64,6 +64,10 @@ class Movement(Step, frozen=True, tag="movement"):
     """Counters move, one after the other."""
 
 
+class CombatPhase(Step, frozen=True, tag="combat-phase"):
+    """A side attacks one hex after the other."""
+
+
 class EndOfPlayerTurn(Step, frozen=True, tag="end-of-player-turn"):
     """The other side follows."""
 
@@ -82,6 +86,28 @@ class March(Step, frozen=True, tag="march"):
 
     unit: int
     path: tuple[int, ...]
+
+
+class GroundBattle(Step, frozen=True, tag="ground-battle"):
+    """The throw of an attack on a hex; `units`: all that take part in it."""
+
+    hex: int
+    units: tuple[int, ...]
+    throws: tuple[Thrown, ...] = ()
+
+
+class GroundRuled(Step, frozen=True, tag="ground-ruled"):
+    hex: int
+    units: tuple[int, ...]
+    ruling: Ruling
+
+
+class BattleOver(Step, frozen=True, tag="battle-over"):
+    """A fight for a hex has been fought to its end. `on_ground`: it was an attack of ground units."""
+
+    hex: int
+    units: tuple[int, ...]
+    on_ground: bool = False
 
 
 class Losses(Step, frozen=True, tag="losses"):

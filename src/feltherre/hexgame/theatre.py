@@ -178,14 +178,13 @@ class Theatre(Generic[S]):
         return keep_maps(state, self.laid_out(state)) if maps is None else maps
 
     def bits_of(self, state: S) -> list[int]:
-        # the same as `maps_of`, with a call less: the rules ask for the bits at every turn
-        maps = kept_maps(state, HexMaps)
-        return (keep_maps(state, self.laid_out(state)) if maps is None else maps).layers.bits
+        # without a call where there are maps: the rules ask for the bits at every turn
+        beside = getattr(state, "_beside", None)
+        return self.maps_of(state).layers.bits if beside is None else beside.maps.layers.bits
 
     def _shape(self, state: S, unit: int) -> Footprint:
         """What a counter does to hexes: it holds its own, and has a zone."""
-        zone = self.zone_of(state, unit)
-        kept = self._shapes[unit]
+        zone, kept = self.zone_of(state, unit), self._shapes[unit]
         if kept is None or kept[0] is not zone:
             side = self.counters.side[unit]
             own = (self.bits.unit_layer[side], self._own_hexes)

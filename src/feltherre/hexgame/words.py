@@ -26,6 +26,7 @@ class Words:
 
     def __init__(self, game: str, roles: Sequence[str], counters: Counters, board: Board) -> None:
         self.game = game
+        self._event = f"{game}.event."
         self.roles = tuple(roles)
         self.counters = counters
         self.board = board
@@ -82,7 +83,7 @@ class Words:
         """Tell all what has happened in these hexes."""
         if not table.quiet:
             # not through `event`: things are told at every turn of the rules
-            text = Text(f"{self.game}.event.{key}", self.named(told))
+            text = Text(self._event + key, self.named(told))
             table.tell(text, rule, self.board.numbers(hexes), ruling)
 
     def ask(

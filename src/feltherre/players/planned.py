@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Mapping
 from typing import Any, ClassVar
 
+from feltherre.core.space import OneOf
 from feltherre.core.state import Step
 from feltherre.core.text import Text, say
 from feltherre.players.player import Chosen, Position
@@ -49,6 +50,12 @@ class PlannedPlayer:
         if content not in self.orders:
             self.orders = self.plans[type(step)](state.clone(), step)
         return self.orders.get(content)
+
+
+def offers(position: Position, kind: str) -> bool:
+    """Whether an answer of this kind can be given."""
+    space = position.decision.space
+    return isinstance(space, OneOf) and kind in space.branches
 
 
 def otherwise(position: Position) -> Chosen:

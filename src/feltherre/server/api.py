@@ -28,18 +28,20 @@ from feltherre.core.record import Header
 from feltherre.core.registry import book_ids, get_book, get_game
 from feltherre.core.schema import game_schema
 from feltherre.core.text import say
+from feltherre.lab.report import Report
 from feltherre.server import forms, rulebook, thinking
-from feltherre.server.frames import frames_of
+from feltherre.server.frames import frames_of, report_for
 from feltherre.server.http import Handler, Refusal, json, read_body, read_form, refusing
 from feltherre.server.hub import Hub, NotThere
 from feltherre.server.keeping import deleted_on
 from feltherre.server.limits import Buckets, network_of
 from feltherre.server.openapi import document
+from feltherre.server.questions import read_back
 from feltherre.server.settings import MINUTE
 from feltherre.server.startpage import game_info, opening_shown
-from feltherre.server.store import Damaged, StoredToken
-from feltherre.server.telling import heard
+from feltherre.server.store import Damaged, StoredGame, StoredToken
 from feltherre.server.texts import languages, texts
+from feltherre.server.tokens import LINK, token_hash, watching_token
 from feltherre.umpire import desk
 from feltherre.umpire.asking import describe_asking
 
@@ -47,6 +49,8 @@ T = TypeVar("T")
 
 #: a record is verified, played again and shown within this many seconds, or not at all
 RECORD_SECONDS = 60.0
+#: reports that are kept
+MOST_REPORTS = 64
 
 
 class Endpoint(Struct, frozen=True):
@@ -72,6 +76,8 @@ class Api:
         #: how many of each address wait for the desk, or are being served there
         self._waiting: Counter[str] = Counter()
         self._described = b""
+        #: reports of games that have ended, by game and seat; the oldest is forgotten first
+        self._reports: dict[tuple[str, str], bytes] = {}
 
     def endpoints(self) -> list[Endpoint]:
         anything = dict[str, Any]
@@ -85,11 +91,13 @@ class Api:
             Endpoint("POST", "/api/matches", "Make a game.", self.make, forms.Made, forms.NewMatch, status=201),
             Endpoint("POST", "/api/claim", "Turn an invitation into a link.", self.claim, forms.Link, forms.Claim),
             Endpoint("POST", "/api/mine", "One's own games.", self.mine, list[forms.MyGame], forms.ByLinks),
-            Endpoint("POST", "/api/log", "One's own log.", self.own_log, forms.OwnLog, forms.ByLink),
+            Endpoint("POST", "/api/log", "One's own log.", self.own_log, forms.OwnLog, forms.LogOf),
             Endpoint(
                 *("POST", "/api/record", "The record of a game that has ended.", self.record, str, forms.ByLink),
                 media="application/x-ndjson",
             ),
+            Endpoint("POST", "/api/report", "A game seen from its end.", self.report, Report, forms.ByLink),
+            Endpoint("POST", "/api/share", "A link to look at it.", self.share, forms.Shared, forms.ToShare),
             Endpoint(
                 *("POST", "/api/records", "Open a record file.", self.records, forms.Frames, str),
                 query=("seat",),
@@ -187,25 +195,52 @@ class Api:
         )
 
     async def own_log(self, request: Request) -> Response:
-        """A player may take away his own log at any time; it holds no hash of anything hidden."""
-        link = await self._link(request)
+        """A player may take away his own log at any time; it holds no hash of anything hidden. It tells everything when
+        the game has ended."""
+        form = await self._form(request, forms.LogOf)
+        link = await self._found(form.token)
         room = await self.hub.room(link.game_id)
         async with room.lock:
-            told = heard(room.match, link.seat, 0, room.eyes(link.seat))
+            told = read_back(room, link.seat, form.eyes)
             read = [(room.numbering.number(line, link.seat), seen) for line, seen in told]
             return json(forms.OwnLog(room.match.game.id, room.id, link.seat, read))
 
     async def record(self, request: Request) -> Response:
         """The whole record, with everything hidden and the key of the dice: only when the game has ended."""
-        link = await self._link(request)
-        summary = await self.hub.store.summary(link.game_id)
-        if summary is None or not summary.finished:
-            raise Refusal(403, say("server.error.not-ended"))
-        stored = await self.hub.store.load(link.game_id)
-        assert stored is not None
+        link = await self._found((await self._form(request, forms.ByLink)).token)
+        stored = await self._ended(link)
         name = f"{stored.game}-{stored.id}.jsonl"
         headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-store"}
         return Response(b"".join(stored.lines), 200, headers, "application/x-ndjson")
+
+    async def report(self, request: Request) -> Response:
+        """What a game looks like from its end. It takes a while, and is worked out once for each seat."""
+        link = await self._found((await self._form(request, forms.ByLink)).token)
+        key = link.game_id, link.seat
+        if key not in self._reports:
+            data = b"".join((await self._ended(link)).lines)
+            async with self._at_desk(request) as address:
+                work = (report_for, data, link.seat)
+                self._reports[key] = await self.hub.desk.run(RECORD_SECONDS, address, *work)
+            while len(self._reports) > MOST_REPORTS:
+                del self._reports[next(iter(self._reports))]
+        return json(self._reports[key])
+
+    async def share(self, request: Request) -> Response:
+        """A link to look at a game that has ended; the same for the same link, however often it is asked for."""
+        form = await self._form(request, forms.ToShare)
+        link = await self._found(form.token)
+        room = await self.hub.room(link.game_id)
+        async with room.lock:
+            if not room.ended:
+                raise Refusal(403, say("server.error.not-ended"))
+            numbering = room.numbering
+            line = numbering.number(numbering.line(max(0, form.line), link.seat), SPECTATOR)
+        if link.seat == SPECTATOR:
+            return json(forms.Shared(form.token, line))
+        token = watching_token(form.token)
+        await self.hub.store.add_link(StoredToken(token_hash(token), link.game_id, LINK, SPECTATOR))
+        return json(forms.Shared(token, line))
 
     async def records(self, request: Request) -> Response:
         self._not_too_often(request, 5)
@@ -289,12 +324,20 @@ class Api:
     async def _read(self, request: Request, wanted: type[T], most: int = 0) -> T:
         return await read_form(request, wanted, most or self.settings.request_bytes, self.settings.request_seconds)
 
-    async def _link(self, request: Request) -> StoredToken:
-        form = await self._form(request, forms.ByLink)
-        link = await self.hub.find(form.token)
+    async def _found(self, token: str) -> StoredToken:
+        """The link of a token."""
+        link = await self.hub.find(token)
         if link is None:
             raise NotThere(say("server.closed.unknown-link"))
         return link
+
+    async def _ended(self, link: StoredToken) -> StoredGame:
+        """The game of a link, if it has ended."""
+        summary = await self.hub.store.summary(link.game_id)
+        stored = await self.hub.store.load(link.game_id) if summary is not None and summary.finished else None
+        if stored is None:
+            raise Refusal(403, say("server.error.not-ended"))
+        return stored
 
     def _not_too_often(self, request: Request, cost: float = 1.0) -> None:
         if not self._asking.take(_address(request), cost):

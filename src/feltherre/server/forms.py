@@ -61,6 +61,20 @@ class ByLink(Form, frozen=True):
     token: Token
 
 
+class LogOf(Form, frozen=True):
+    """`eyes`: as this seat read it; of a game that has ended, where otherwise everything is told."""
+
+    token: Token
+    eyes: Word | None = None
+
+
+class ToShare(Form, frozen=True):
+    """`line`: to which others are to be led, as the link's seat counts it."""
+
+    token: Token
+    line: int = 0
+
+
 class ByLinks(Form, frozen=True):
     tokens: Annotated[list[Token], Meta(max_length=100)]
 
@@ -141,6 +155,13 @@ class Made(Struct, frozen=True):
     invitations: list[Link]
     umpire: Link | None = None
     spectators: Link | None = None
+
+
+class Shared(Struct, frozen=True):
+    """A spectators' link, and how spectators count the line."""
+
+    token: str
+    line: int
 
 
 class MyGame(Struct, frozen=True):

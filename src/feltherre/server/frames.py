@@ -5,7 +5,7 @@ Of a finished game everything can be seen, or what one seat saw; of an unfinishe
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -19,7 +19,9 @@ from feltherre.core.record import Acted, AnyLine, Header, read_lines
 from feltherre.core.replay import Verification, board_of, look_at, snapshots, verify
 from feltherre.core.scene import board_for_page, for_page
 from feltherre.core.text import say
+from feltherre.lab.report import report_of
 from feltherre.server.forms import Checked, Frame, Frames
+from feltherre.server.numbering import numbering_of
 from feltherre.server.telling import heard
 
 
@@ -42,6 +44,16 @@ def frames_of(data: bytes, seat: str | None) -> bytes:
         shown,
     )
     return msgspec.json.encode(found)
+
+
+def report_for(data: bytes, seat: str) -> bytes:
+    """The report of a record as JSON, its lines as this seat counts them."""
+
+    def counted(lines: Sequence[AnyLine], states: Mapping[int, Any]) -> Callable[[int], int]:
+        numbering = numbering_of([*lines], states)
+        return lambda line: numbering.number(line, seat)
+
+    return msgspec.json.encode(report_of(read_lines(data), counted))
 
 
 def _viewer(header: Header, checked: Verification, seat: str | None) -> str:

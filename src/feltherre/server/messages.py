@@ -152,10 +152,12 @@ class AskOverlays(Message, frozen=True, tag="overlays"):
 
 
 class AskLine(Message, frozen=True, tag="look"):
-    """The position as this seat saw it after a line (replay)."""
+    """The position as this seat saw it after a line (replay); when the game has ended, as it was, or as the seat `eyes`
+    saw it (`""`: a spectator)."""
 
     id: Id
     line: int
+    eyes: Word | None = None
 
 
 class Undo(Message, frozen=True, tag="undo"):

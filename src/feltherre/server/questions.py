@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+from collections.abc import Iterator
 from typing import Any
 
 import msgspec
 
 from feltherre.core.agenda import UMPIRE
 from feltherre.core.errors import BadInput, Illegal
+from feltherre.core.event import SeenEvent
 from feltherre.core.match import SPECTATOR, Match
 from feltherre.core.scene import for_page
 from feltherre.core.space import WrittenSpace
@@ -124,7 +126,8 @@ async def overlays(room: Room, seat: str, message: m.AskOverlays) -> m.Overlays:
 
 
 async def look(room: Room, seat: str, message: m.AskLine) -> m.Look:
-    """The position after an earlier line, through the seat's own eyes; of a game that has ended everything is seen."""
+    """The position after an earlier line, through the seat's own eyes; of a game that has ended everything is seen, or
+    what one seat saw."""
     async with room.past.making:
         async with room.lock:
             match = room.match
@@ -139,7 +142,13 @@ async def look(room: Room, seat: str, message: m.AskLine) -> m.Look:
                     room.past.keep(states)
             state = states[line]
     async with room.lock:
-        roles, all_seeing = room.eyes(seat).roles, room.sees_all(seat)
-        scene = for_page(match.game.scene(state, roles, all_seeing=all_seeing))
-        log = [seen for number, seen in heard(match, seat, 0, room.eyes(seat)) if number <= line]
+        eyes, all_seeing = room.seen_through(seat, message.eyes)
+        scene = for_page(match.game.scene(state, eyes.roles, all_seeing=all_seeing))
+        log = [seen for number, seen in read_back(room, seat, message.eyes) if number <= line]
     return m.Look(message.id, message.line, scene, log)
+
+
+def read_back(room: Room, seat: str, through: str | None) -> Iterator[tuple[int, SeenEvent]]:
+    """The log as a seat reads it when it looks back: its own, or everything, or what another seat read."""
+    eyes, all_seeing = room.seen_through(seat, through)
+    return heard(room.match, seat, 0, eyes, all_seeing)

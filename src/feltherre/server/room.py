@@ -11,6 +11,8 @@ import logging
 from collections.abc import Awaitable
 from typing import Any
 
+from msgspec.structs import replace
+
 from feltherre.core.agenda import UMPIRE
 from feltherre.core.errors import BadInput, Illegal
 from feltherre.core.match import SPECTATOR, Match
@@ -29,7 +31,7 @@ from feltherre.server.past import Past
 from feltherre.server.presence import Connection, Presence
 from feltherre.server.settings import Settings
 from feltherre.server.store import TALK_KEPT, DoneAct, Store, StoredTalk
-from feltherre.server.telling import position_of, welcome
+from feltherre.server.telling import position_of, roles_of, welcome
 from feltherre.server.timekeeping import Watch
 from feltherre.server.watching import Eyes, Gallery, eyes_of
 from feltherre.server.workers import Workers
@@ -207,6 +209,16 @@ class Room:
     def sees_all(self, seat: str) -> bool:
         """The umpire always; everybody once the game has ended, when its record lies open too."""
         return seat == UMPIRE or self.ended
+
+    def seen_through(self, seat: str, other: str | None) -> tuple[Eyes, bool]:
+        """With which eyes a seat looks back, and whether it sees everything: its own; any seat's, or all, once the game
+        has ended."""
+        eyes = self.eyes(seat)
+        if other is None:
+            return eyes, self.sees_all(seat)
+        if not self.ended:
+            raise Illegal(say("server.error.not-ended"))
+        return replace(eyes, roles=roles_of(self.match, other)), False
 
     def nobody_watches(self) -> bool:
         """One person against computers: there is nobody from whom a pause could hide anything."""

@@ -214,6 +214,10 @@ class SqliteStore:
 
         return await self._do(write)
 
+    async def add_link(self, link: StoredToken) -> None:
+        query = "INSERT OR IGNORE INTO tokens VALUES (?, ?, ?, ?, ?, NULL)"
+        await self._do(lambda db: db.execute(query, _row(link)))
+
     async def claimed_seats(self, game_id: str) -> tuple[str, ...]:
         query = "SELECT DISTINCT seat FROM tokens WHERE game_id = ? AND kind = ?"
         return await self._do(lambda db: tuple(row[0] for row in db.execute(query, (game_id, LINK))))

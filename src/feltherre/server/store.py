@@ -110,6 +110,9 @@ class Store(Protocol):
         """Make an invitation worthless and its link valid, both or neither: the link, or None if it was claimed before
         (unless for this very link), or if the link is in use already."""
 
+    async def add_link(self, link: StoredToken) -> None:
+        """A further link to a game, unless there is this one already."""
+
     async def claimed_seats(self, game_id: str) -> tuple[str, ...]:
         """The seats for which there is a link."""
 

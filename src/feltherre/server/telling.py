@@ -153,7 +153,9 @@ def sight_of(match: Match[Any], now: Open, seat: str, ended: bool) -> Sight:
     return Sight(scene, now.asked(seat), now.waiting(seat), [])
 
 
-def heard(match: Match[Any], seat: str, since: int, eyes: Eyes | None = None) -> Iterator[tuple[int, SeenEvent]]:
+def heard(
+    match: Match[Any], seat: str, since: int, eyes: Eyes | None = None, all_seeing: bool = False
+) -> Iterator[tuple[int, SeenEvent]]:
     """(line, event) of the log as the seat reads it, from a line on; as far as these eyes see it."""
     last, roles = (match.next_line, roles_of(match, seat)) if eyes is None else (eyes.line, eyes.roles)
     start = len(match.log)
@@ -161,7 +163,7 @@ def heard(match: Match[Any], seat: str, since: int, eyes: Eyes | None = None) ->
         start -= 1
     for line, event in match.log[start:]:
         if line <= last:
-            for seen in seen_by(event, roles, all_seeing=seat == UMPIRE):
+            for seen in seen_by(event, roles, all_seeing=all_seeing or seat == UMPIRE):
                 yield line, _completed(match.game, seen)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import hashlib
 import hmac
 import re
@@ -26,6 +27,12 @@ def is_token(text: str) -> bool:
 
 def token_hash(token: str) -> bytes:
     return hashlib.sha256(b"feltherre token" + token.encode()).digest()
+
+
+def watching_token(token: str) -> str:
+    """The token with which the holder of a link lets others look on: always the same, and nothing leads back."""
+    digest = hashlib.sha256(b"feltherre watching" + token.encode()).digest()
+    return base64.urlsafe_b64encode(digest[:TOKEN_BYTES]).decode()
 
 
 def same(a: bytes, b: bytes) -> bool:

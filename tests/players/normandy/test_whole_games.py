@@ -12,6 +12,7 @@ from feltherre.core.table import Table
 from feltherre.games.normandy.game import GAME
 from feltherre.games.normandy.units import ROLES
 from feltherre.players.player import position_for
+from normandy_table import hex_, position
 
 SETUP = Setup(seats=(Seat("a", ("allied",)), Seat("b", ("german",))))
 
@@ -52,3 +53,33 @@ def test_the_same_dice_bring_the_same_choices() -> None:
 def test_the_game_lists_its_players_strongest_first() -> None:
     assert list(GAME.players) == ["captain", "greedy"]
     assert [make().name for make in GAME.players.values()] == ["captain", "greedy"]
+
+
+def test_they_set_up_by_hand_what_the_scenario_has() -> None:
+    seats = Setup(seats=SETUP.seats, options={"free_setup": "true"})
+    for name in GAME.players:
+        table, player = engine.begin(GAME, seats, KeyedStream(b"by hand")), GAME.players[name]()
+        state, stream = table.state, table.stream
+        while state.phase == "setup":
+            decisions = engine.open_decisions(GAME, state)
+            chosen = player.choose(position_for(GAME, state, ("german",), "german", Random(1)))
+            engine.carry_out(Table(GAME, state, stream), decisions, "german", chosen.action)
+        assert GAME.view(state, ()).places == GAME.view(engine.begin(GAME, SETUP, KeyedStream(b"")).state, ()).places
+
+
+def test_the_germans_choose_alike_whatever_carpet_is_planned() -> None:
+    """The plan is secret: what the captain is given has some other plan or none (R31)."""
+    play = position(
+        allied={"1511": ["br-3-inf", "ca-3-inf"], "1301": ["bm-raf-bc-1"]},
+        german={"1512": ["de-21-pz", "de-711-inf"], "1613": ["de-12-ss-pz"]},
+        side="german",
+        asked_to_plan=True,
+        alone=True,
+    )
+    chosen = set()
+    for place in ("caen", "1613"):
+        play.state.plan = hex_(place)
+        given = position_for(GAME, play.state, ("german",), "german", Random(7))
+        assert given.state.plan != play.state.plan
+        chosen.add(GAME.notation.write(GAME.players["captain"]().choose(given).action))
+    assert len(chosen) == 1

@@ -144,7 +144,7 @@ def test_ships_move_a_point_a_hex_on_the_water_and_never_ashore() -> None:
     assert reach["1005"] == 4
     assert reach["0908"] == 7
     way = ["1002", "1003", "1004", "1005", "1006", "1007", "1008"]
-    assert play.refusal(f"{NEVADA} > {' > '.join((*way, '1009'))}") == ("land", "1.4-channel")
+    assert play.refusal(f"{NEVADA} > {' > '.join((*way, '1009'))}") == ("ashore", "1.4-channel")
     assert play.refusal(f"{NEVADA} > {' > '.join((*way, '1108', '1208'))}") == ("too-far", "1.4-channel")
     play(f"{NEVADA} > {' > '.join(way)}")
     assert play.place(NEVADA) == "1008"

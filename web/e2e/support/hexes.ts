@@ -38,9 +38,14 @@ abstract class HexPointer implements HexHand {
   protected abstract on(target: Locator): Promise<void>;
 
   async hex(number: string): Promise<void> {
-    const [x, y] = (await pointIn(this.visit.page, number)) ?? (await this.fromAfar(number));
+    const [x, y] = await this.middle(number);
     await this.at(x, y);
     await shown(this.visit);
+  }
+
+  /** Where a hex is on the screen; the whole map is shown where it is out of sight. */
+  protected async middle(number: string): Promise<readonly [number, number]> {
+    return (await pointIn(this.visit.page, number)) ?? (await this.fromAfar(number));
   }
 
   /** The one on top, then those below it. */
@@ -67,6 +72,15 @@ abstract class HexPointer implements HexHand {
 }
 
 export class HexMouse extends HexPointer {
+  /** A stack fans out when the mouse comes over it, and a press on its middle would choose whatever lies there then. */
+  override async unit(hex: string, id: string): Promise<void> {
+    await this.visit.page.mouse.move(...(await this.middle(hex)));
+    const counter = this.visit.page.locator(`#fan [data-unit="${id}"]`);
+    if ((await counter.count()) === 0) return super.unit(hex, id);
+    await this.on(counter);
+    await shown(this.visit);
+  }
+
   protected at(x: number, y: number): Promise<void> {
     return this.visit.page.mouse.click(x, y);
   }

@@ -29,6 +29,11 @@ interface Link {
   readonly token: string;
 }
 
+interface Made {
+  readonly link: Link;
+  readonly invitations: readonly Link[];
+}
+
 async function post<T>(address: string, path: string, body: object): Promise<T> {
   const answer = await fetch(new URL(path, address), { method: "POST", body: JSON.stringify(body), headers: { "content-type": "application/json" } });
   expect(answer.ok, path).toBe(true);
@@ -37,9 +42,15 @@ async function post<T>(address: string, path: string, body: object): Promise<T> 
 
 /** A game for two people: the addresses of both tables. */
 export async function makeWar(address: string, more: object = {}): Promise<Seats> {
-  const { link, invitations } = await make(address, more);
+  const [finland, soviet] = await makeForTwo(address, { game: "winterwar", seat: "finland", ...more });
+  return { finland, soviet };
+}
+
+/** Any game for two people: the addresses of both tables, first that of the seat that is named. */
+export async function makeForTwo(address: string, made: object): Promise<readonly [string, string]> {
+  const { link, invitations } = await post<Made>(address, "api/matches", made);
   const claimed = await post<Link>(address, "api/claim", { token: invitations[0]?.token });
-  return { finland: tableAt(address, link), soviet: tableAt(address, claimed) };
+  return [tableAt(address, link), tableAt(address, claimed)];
 }
 
 /** A game against the computer: the address of Finland's table. */
@@ -47,7 +58,7 @@ export async function makeWarAlone(address: string): Promise<string> {
   return tableAt(address, (await make(address, { computers: { soviet: "captain" } })).link);
 }
 
-function make(address: string, more: object): Promise<{ readonly link: Link; readonly invitations: readonly Link[] }> {
+function make(address: string, more: object): Promise<Made> {
   return post(address, "api/matches", { game: "winterwar", seat: "finland", ...more });
 }
 

@@ -12,6 +12,20 @@ export interface Box {
 
 const CLOSEST = 14;
 
+/** units around points that are shown together */
+const RIM = 2.5;
+/** pixels beside which the controls and the small map lie */
+const BESIDE = 90;
+/** how much nearer the map comes at least, if it comes nearer at all */
+const WORTH = 1.5;
+
+/** The box with these points and a rim. */
+function around(points: readonly (readonly [number, number])[], rim: number): Box {
+  const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];
+  const [x, y] = [Math.min(...xs) - rim, Math.min(...ys) - rim];
+  return { x, y, width: Math.max(...xs) + rim - x, height: Math.max(...ys) + rim - y };
+}
+
 export class Zoom {
   transform = $state.raw<ZoomTransform>(zoomIdentity);
   width = $state(1);
@@ -25,6 +39,8 @@ export class Zoom {
   private readonly behaviour: ZoomBehavior<SVGSVGElement, unknown>;
   private element: SVGSVGElement | null = null;
   private moved = false;
+  /** where things were gathered, and where the map had been */
+  private back: { readonly from: ZoomTransform; readonly to: { readonly transform: ZoomTransform; readonly moved: boolean } } | null = null;
 
   constructor(sheet: Box, home: Box = sheet) {
     this.sheet = sheet;
@@ -140,6 +156,34 @@ export class Zoom {
       y > seen.y + seen.height * rim &&
       y < seen.y + seen.height * (1 - rim);
     if (!inside) this.centre(x, y);
+  }
+
+  /** Bring points into view together, with a rim around them and beside the controls; if it is worth while so near that
+   * a unit of the sheet has so many pixels. */
+  gather(points: readonly (readonly [number, number])[], unit: number, pixels: number): void {
+    if (points.length === 0) return;
+    const before = this.back?.to ?? { transform: this.transform, moved: this.moved };
+    const { k } = this.transform;
+    const box = around(points, unit * RIM);
+    const { x, y, width, height } = this.seen;
+    const left = x + BESIDE / k;
+    const inside = box.x >= left && box.y >= y && box.x + box.width <= x + width && box.y + box.height <= y + height;
+    const all = Math.min((this.width - BESIDE) / box.width, this.height / box.height);
+    const near = Math.min(all, Math.max(k, pixels / unit));
+    if (inside && near < k * WORTH) return;
+    const scale = near < k * WORTH ? Math.min(k, all) : near;
+    this.go(zoomIdentity.translate((this.width + BESIDE) / 2, this.height / 2).scale(scale).translate(-(box.x + box.width / 2), -(box.y + box.height / 2)));
+    this.moved = true;
+    this.back = { from: this.transform, to: before };
+  }
+
+  /** Back to where the map stood before things were gathered, if nobody has moved it since. */
+  release(): void {
+    if (this.back !== null && this.back.from === this.transform) {
+      this.go(this.back.to.transform);
+      this.moved = this.back.to.moved;
+    }
+    this.back = null;
   }
 
   private go(transform: ZoomTransform): void {

@@ -139,10 +139,35 @@ export class Seated {
     return this.played.flatMap((role) => this.board?.tips[role] ?? []);
   }
 
-  /** The next of them that stands with what is asked now. */
+  /** Those of them that stand with what is asked now. Where a strip leads through a round, it leads alone. */
+  get tipsHere(): readonly Tip[] {
+    const decision = this.asked ? this.builder?.decision : undefined;
+    if (decision === undefined || this.scene?.guide || !this.played.includes(decision.role)) return [];
+    return this.board?.tips[decision.role]?.filter(({ asked }) => asked.includes(decision.prompt.key)) ?? [];
+  }
+
+  /** The next of these that has not been read. */
   get tip(): Tip | null {
-    const prompt = this.asked ? this.builder?.decision.prompt.key : undefined;
-    return this.tips.find(({ asked, text }) => asked === prompt && !prefs.tipped.includes(text.key)) ?? null;
+    return this.tipsHere.find(({ text }) => !prefs.tipped.includes(text.key)) ?? null;
+  }
+
+  /** the question that is being answered from here, act by act */
+  protected answering = $state("");
+
+  /** Somebody is at work on what the tip stands with: the map is left where he has it. */
+  get busy(): boolean {
+    return this.answering === this.builder?.decision.prompt.key;
+  }
+
+  /** On to the one after it. */
+  tipRead(): void {
+    if (this.tip !== null) prefs.tip([this.tip.text.key], true);
+    this.answering = "";
+  }
+
+  /** What the file of its record is called. */
+  get recordName(): string {
+    return `${this.welcome?.game ?? "game"}-${this.welcome?.match ?? ""}.jsonl`;
   }
 
   get umpires(): boolean {

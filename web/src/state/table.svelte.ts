@@ -8,10 +8,12 @@ import { Teller } from "../turn/teller";
 import { Broken, type WireClient } from "../wire/client";
 import type { DecisionSeen, Done, Part, Position, Refused, SeatAct, TimeAct, ToClient, Welcome } from "../wire/messages";
 import { Advice } from "./advice.svelte";
+import { Afterwards } from "./afterwards.svelte";
 import { isPlain } from "./answer";
 import { askerOf, refusalOf, unlessClosed } from "./asking";
 import { Builder } from "./builder.svelte";
 import { keepGame, myGame } from "./mine";
+import { Film } from "../replay/film.svelte";
 import { Overlays } from "./overlays.svelte";
 import { prefs } from "./prefs.svelte";
 import { type Finger, frontOf } from "../umpire/edits";
@@ -24,6 +26,8 @@ export class Table extends Seated {
   readonly advice: Advice;
   readonly overlays: Overlays;
   readonly teller: Teller;
+  readonly afterwards: Afterwards;
+  readonly film: Film;
 
   private readonly wire: WireClient;
   private readonly playback: Playback;
@@ -37,7 +41,7 @@ export class Table extends Seated {
     this.token = token;
     this.lastSeen = myGame(token)?.seen ?? -1;
     this.playback = newPlayback({
-      show: (position) => this.show(position),
+      show: (position) => this.arrive(position),
       tell: (event) => {
         this.telling = event;
         if (event === null) this.askProspects();
@@ -53,7 +57,9 @@ export class Table extends Seated {
     });
     this.advice = new Advice(this, this.wire);
     this.overlays = new Overlays(this, this.wire);
-    this.teller = new Teller(this, { show: (position) => this.show(position), look: (line) => unlessClosed(this.wire.ask({ type: "look", line })) });
+    this.afterwards = new Afterwards(this);
+    this.film = new Film(this);
+    this.teller = new Teller(this, { show: (position) => this.arrive(position), look: (line) => unlessClosed(this.wire.ask({ type: "look", line })) });
   }
 
   start(): void {
@@ -146,7 +152,7 @@ export class Table extends Seated {
     else time.call = timeCalled(events, seen, ({ text }) => board?.cues.loud.includes(text.key) ?? false)?.text ?? time.call;
   }
 
-  private show(position: Position): void {
+  private arrive(position: Position): void {
     const added = linesOf(position);
     this.log = position.anew ? added : [...this.log, ...added];
     const before = this.decisions;
@@ -281,9 +287,10 @@ export class Table extends Seated {
 
   private async give({ role, id }: DecisionSeen, action: unknown): Promise<boolean> {
     if (role === this.standIn) return this.override({ edit: "answer", role, action }, this.reason);
-    const { tip } = this;
+    const { tip, builder } = this;
     const done = await this.change(() => this.wire.act(role, id, { action }));
     if (done && tip !== null) prefs.tip([tip.text.key], true);
+    if (done) this.answering = builder?.decision.prompt.key ?? "";
     return done;
   }
 
@@ -406,14 +413,35 @@ export class Table extends Seated {
     if (this.played.length > 0 && this.position !== null && !isMine(this.position)) this.playback.hurry(isMine);
   }
 
+  // looking back: what the replay shows (a `Reel`)
+
+  get last(): number {
+    return this.position?.line ?? 0;
+  }
+
+  get line(): number {
+    return this.past?.line ?? this.last;
+  }
+
+  get turns(): readonly string[] {
+    return this.board?.cues.turns ?? [];
+  }
+
+  readonly show = (line: number): Promise<void> => this.lookAt(line);
+
+  async lookAgain(): Promise<void> {
+    if (this.replaying) await this.lookAt(this.line);
+  }
+
   /** The slider at a line of the record; null: it is closed, and the game goes on. */
   async lookAt(line: number | null): Promise<void> {
     this.replaying = line !== null;
-    if (line === null || line >= (this.position?.line ?? 0)) {
+    const { eyes } = this.afterwards;
+    if (line === null || (line >= this.last && eyes === null)) {
       this.past = null;
       return;
     }
-    const reply = await unlessClosed(this.wire.ask({ type: "look", line }));
+    const reply = await unlessClosed(this.wire.ask({ type: "look", line, ...(eyes === null ? {} : { eyes }) }));
     if (!this.replaying) return; // it has been closed meanwhile
     if (reply.type === "look") this.past = reply;
     else this.refusal = refusalOf(reply);

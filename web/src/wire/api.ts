@@ -250,6 +250,68 @@ export async function fetchMine(tokens: readonly string[]): Promise<readonly Min
   return tokens.length === 0 ? [] : ((await call("api/mine", { tokens })) as readonly Mine[]);
 }
 
+/** What a game counts for a side: its points, what they are for, and its losses. */
+export interface Tally {
+  readonly side: string;
+  readonly name: Text;
+  readonly points: number;
+  readonly sources: readonly (readonly [Text, number])[];
+  readonly lost: readonly (readonly [Text, number])[];
+}
+
+/** The dice that a role threw for one thing. */
+export interface Throws {
+  readonly role: string;
+  readonly what: Text;
+  readonly counts: "losses" | "hits" | "successes" | "pips";
+  readonly times: number;
+  readonly came: number;
+  readonly expected: number;
+  /** in which share of games they would have been as good, or better */
+  readonly as_good: number | null;
+}
+
+/** A line of the story: what happened, and what it brought. */
+export interface Beat {
+  readonly line: number;
+  readonly turn: Text;
+  readonly text: Text;
+  readonly rule?: string | null;
+  /** `side`: its place among the sides */
+  readonly gains?: readonly { readonly side: number; readonly why: Text; readonly points: number }[];
+  /** what came of its dice, and what was to be expected */
+  readonly dice?: readonly [number, number] | null;
+  readonly swung?: boolean;
+}
+
+/** A game seen from its end. */
+export interface Report {
+  readonly sides: readonly Tally[];
+  /** when each turn began, and at the end; the points in the order of the sides */
+  readonly points: readonly { readonly line: number; readonly number: number; readonly turn: Text; readonly points: readonly number[] }[];
+  readonly throws: readonly Throws[];
+  readonly story: readonly Beat[];
+}
+
+export async function fetchReport(token: string): Promise<Report> {
+  return (await call("api/report", { token })) as Report;
+}
+
+export interface Shared {
+  readonly token: string;
+  readonly line: number;
+}
+
+/** A link for others to a line of a game that has ended, as they count it. */
+export async function fetchShare(token: string, line: number): Promise<Shared> {
+  return (await call("api/share", { token, line })) as Shared;
+}
+
+/** The log with its lines; of a game that has ended everything, or what one seat read. */
+export async function fetchLog(token: string, eyes: string | null): Promise<readonly (readonly [number, SeenEvent])[]> {
+  return ((await call("api/log", { token, eyes })) as { log: readonly (readonly [number, SeenEvent])[] }).log;
+}
+
 /** The record file of a finished game. */
 export async function fetchRecord(token: string): Promise<Blob> {
   const response = await fetch("api/record", {

@@ -226,7 +226,7 @@ export type Ask =
   | { readonly type: "board"; readonly id: string }
   | { readonly type: "about"; readonly id: string; readonly name: string }
   | { readonly type: "brief"; readonly id: string }
-  | { readonly type: "look"; readonly id: string; readonly line: number };
+  | { readonly type: "look"; readonly id: string; readonly line: number; readonly eyes?: string | null };
 
 /** Acts that change the game and are answered by `done` or `refused`. */
 export type Change =

@@ -10,6 +10,7 @@ from feltherre.core.chance import Line, Ruling
 from feltherre.core.errors import Illegal
 from feltherre.core.game import NOBODY_SEATED, Game, Option, Setup
 from feltherre.core.prospect import Prospect
+from feltherre.core.registry import later
 from feltherre.core.scene import Board, Scene
 from feltherre.core.state import Result
 from feltherre.core.table import Table
@@ -35,6 +36,7 @@ from feltherre.games.civilwar import (
     pursuit,
     rallying,
     reactions,
+    reckoning,
     resupplying,
     riding,
     shock,
@@ -72,19 +74,6 @@ CHAPTERS: Final = (
 _ACTION: Any = Union[tuple(dict.fromkeys(form.action for form in FORMS))]  # noqa: UP007
 
 
-def captain() -> Any:
-    """The players are loaded when one is first asked for: they read the whole game."""
-    from feltherre.games.civilwar.players import CaptainPlayer
-
-    return CaptainPlayer()
-
-
-def greedy() -> Any:
-    from feltherre.games.civilwar.players import GreedyPlayer
-
-    return GreedyPlayer()
-
-
 class CivilWarGame(Game[CivilWarState]):
     id: ClassVar[str] = "civilwar"
     title: ClassVar[str] = "American Civil War 1861-63"
@@ -107,7 +96,12 @@ class CivilWarGame(Game[CivilWarState]):
     procedures = PROCEDURES
     asks = ASKS
     gate_kinds = KINDS
-    players = {"captain": captain, "greedy": greedy}
+    stakes = reckoning.STAKES
+    tallies = staticmethod(reckoning.tallies)
+    players = {
+        "captain": later("feltherre.games.civilwar.players:CaptainPlayer"),
+        "greedy": later("feltherre.games.civilwar.players:GreedyPlayer"),
+    }
 
     def begin(self, setup: Setup, table: Table[CivilWarState]) -> None:
         opening.begin(setup, table)

@@ -294,9 +294,13 @@ def score(table: Table[CivilWarState], last: bool) -> None:
 
 def award_told(state: CivilWarState, award: Award) -> Text:
     """Who has points, and what for."""
-    text = next(one.text for one in scenario_of(state).victory if one.id == award.victory)
     side = say(f"civilwar.role.{ROLES[award.side]}")
-    return say("civilwar.end.points", side=side, n=award.points, why=text)
+    return say("civilwar.end.points", side=side, n=award.points, why=award_reason(state, award))
+
+
+def award_reason(state: CivilWarState, award: Award) -> Text:
+    """What points were given for."""
+    return next(one.text for one in scenario_of(state).victory if one.id == award.victory)
 
 
 def result(state: CivilWarState) -> Result:

@@ -12,7 +12,7 @@ from typing import Final, Literal
 
 from msgspec import Struct
 
-from feltherre.core.datafile import read_datafile
+from feltherre.core.datafile import data_file, read_datafile
 from feltherre.core.marks import rule
 from feltherre.core.names import Names
 from feltherre.core.text import Text, say
@@ -24,7 +24,8 @@ from feltherre.ground.hexes.tables import ways
 from feltherre.hexgame.board import Board
 from feltherre.hexgame.words import Words
 
-MAP_FILE: Final = Path(__file__).parent / "data" / "map.yaml"
+_OURS: Final = Path(__file__).parent / "data" / "map.yaml"
+MAP_FILE: Final = data_file("normandy", _OURS)
 
 
 class Grid(Struct, frozen=True):
@@ -104,17 +105,18 @@ def _pair(side: str) -> tuple[str, str]:
     return here, there
 
 
-def _hex_map() -> HexMap:
-    rivers = chain.from_iterable(river.sides for river in FILE.rivers if river.drawn)
-    roads = chain.from_iterable(linked(road.hexes) for road in FILE.roads)
+def hex_map(file: MapFile) -> HexMap:
+    """The map of a file; BadInput names all that does not fit together."""
+    rivers = chain.from_iterable(river.sides for river in file.rivers if river.drawn)
+    roads = chain.from_iterable(linked(road.hexes) for road in file.roads)
     return HexMap(
         MapData(
-            FILE.grid.columns,
-            FILE.grid.rows,
-            {"terrain": Layer(FILE.terrain_codes, FILE.terrain_rows)},
+            file.grid.columns,
+            file.grid.rows,
+            {"terrain": Layer(file.terrain_codes, file.terrain_rows)},
             sides={
                 "river": [_pair(side) for side in dict.fromkeys(rivers)],
-                "bridge": [_pair(bridge.side) for bridge in FILE.bridges],
+                "bridge": [_pair(bridge.side) for bridge in file.bridges],
             },
             links={"road": list({frozenset(pair): pair for pair in roads}.values())},
             lies_on={"bridge": "river"},
@@ -123,7 +125,7 @@ def _hex_map() -> HexMap:
     )
 
 
-MAP: Final = _hex_map()
+MAP: Final = hex_map(FILE)
 GRID: Final = MAP.grid
 SIZE: Final = MAP.size
 TERRAIN: Final = tuple(MAP.named("terrain", hex_) for hex_ in range(SIZE))
@@ -201,13 +203,20 @@ VALUES: Final = tuple(place.value for place in PLACES)
 
 def _place_name(place: Place) -> Text:
     if place.base == "start":
-        return say("normandy.place.start", road=say(f"normandy.road.{place.hex}"))
-    if place.base == "beachhead":
+        return say("normandy.place.start", road=road_name(place))
+    if place.base == "beachhead" and MAP_FILE == _OURS:
         return say(f"normandy.beach.{place.id}")
     return say("core.plain", text=_TOWN_NAME[place.id])
 
 
-_TOWN_NAME: Final = {town.id: town.name for town in FILE.towns}
+def road_name(place: Place) -> Text:
+    """Where the road leads from a Start hex; on a map of one's own as it stands there."""
+    if MAP_FILE == _OURS:
+        return say(f"normandy.road.{place.hex}")
+    return say("core.plain", text=next(one.name for one in FILE.start_hexes.german if one.hex == place.hex))
+
+
+_TOWN_NAME: Final = {one.id: one.name for one in FILE.beachheads} | {town.id: town.name for town in FILE.towns}
 _HELD: Final = {place.hex for place in PLACES}
 
 #: the map with its names

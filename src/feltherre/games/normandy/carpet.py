@@ -18,7 +18,7 @@ from feltherre.core.reasons import Reasons
 from feltherre.core.space import Decision, OneOf, Single, Space
 from feltherre.core.spaces import Level, Pick, one_of
 from feltherre.core.table import Table
-from feltherre.games.normandy import board, flak, movement
+from feltherre.games.normandy import board, flak, maps, movement
 from feltherre.games.normandy.actions import NoBombing, PlanBombing
 from feltherre.games.normandy.battle import CLOSE, Ground, tell_code
 from feltherre.games.normandy.board import WORDS
@@ -138,7 +138,7 @@ def where_to_bomb(state: NormandyState, step: BombingPlan) -> Iterator[Decision[
     if not may_plan(state):
         return
     hexes = in_range(tuple(bombers(state)))
-    held = [hex_ for hex_ in hexes if ground_in(state, hex_, GERMAN)]
+    held = [hex_ for hex_ in hexes if maps.has_enemy(state, hex_, ALLIED)]
     pick = Pick(
         PlanBombing,
         Level(WORDS.hex_things("CAR-2"), lambda: hexes, partial(WORDS.about_hex, "no-bombing-there", rule="CAR-2")),

@@ -3,15 +3,13 @@ of an attack and what its result does to both sides (1.5). How it ends is in aft
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cache, partial
+from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from feltherre.core.changes import OneOf as AnyOf
 from feltherre.core.errors import Illegal
-from feltherre.core.marks import rule
+from feltherre.core.marks import rule, rule_of
 from feltherre.core.space import Decision, OneOf, Single, Space
-from feltherre.core.spaces import Then
 from feltherre.core.state import Step
 from feltherre.core.table import Table
 from feltherre.games.normandy import board, maps, movement, naval, occupation, units
@@ -28,14 +26,23 @@ from feltherre.games.normandy.battle import (
 )
 from feltherre.games.normandy.board import GRID, WORDS, crossing
 from feltherre.games.normandy.state import NormandyState, ground_in
-from feltherre.games.normandy.steps import Battle, BattleOver, BattleRuled, CombatPhase, Gunfire, GunfireRuled, steps
+from feltherre.games.normandy.steps import Gunfire, GunfireRuled, steps
 from feltherre.games.normandy.tables import GROUND, NAVAL, allowed_in
 from feltherre.games.normandy.units import IS_AIR, IS_GROUND, IS_SHIP, ROLES, SIDE, UNITS
-from feltherre.hexgame import fighting
+from feltherre.hexgame import course, fighting
 from feltherre.hexgame.actions import Attack, EndCombat
 from feltherre.hexgame.counters import enemy_of, is_on_map
 from feltherre.hexgame.results import Code, Part, parse_result
-from feltherre.hexgame.steps import Advancing, EndOfGame, Losses, Retreating
+from feltherre.hexgame.steps import (
+    Advancing,
+    BattleOver,
+    CombatPhase,
+    EndOfGame,
+    GroundBattle,
+    GroundRuled,
+    Losses,
+    Retreating,
+)
 
 #: hex -> the hexes that can be attacked from it
 FRONTS: Final = fighting.fronts(
@@ -51,12 +58,6 @@ def targets(state: NormandyState) -> dict[int, list[int]]:
         ready=lambda unit: not (state.attacked[unit] or units.IS_BATTERY[unit]),
         may_join=lambda unit, hex_: True,
     )
-
-
-@rule("STEP-5-b", "STEP-5-c", "4.1-h")
-def able_units(state: NormandyState, hex_: int) -> list[int]:
-    """All that may take part in an attack on a hex: ground units and ships beside it, and the aircraft over it."""
-    return fighting.able_to_attack(maps.THEATRE, state, hex_, obstacle)
 
 
 @rule("STEP-5-a", "STEP-5-c", "STEP-5-e", "1.4-river", "1.8-storm", "4.1-e")
@@ -80,7 +81,7 @@ def obstacle(state: NormandyState, unit: int, hex_: int) -> str | None:
 
 #: obstacle -> the rule behind it
 _REASONS: Final = {
-    **dict.fromkeys(("not-yours", "not-beside"), "STEP-5-a"),
+    **dict.fromkeys(("not-yours", "not-beside", "no-target"), "STEP-5-a"),
     "has-attacked": "STEP-5-e",
     "not-over": "STEP-5-c",
     "storm": "1.8-storm",
@@ -89,22 +90,13 @@ _REASONS: Final = {
 }
 
 
-def why_not_in_set(state: NormandyState, hex_: int, chosen: Sequence[int], unit: int | None) -> Illegal:
-    """Why a unit, or the end of the list, may not follow these units in an attack on a hex."""
-    if unit is not None and unit in chosen:
-        return WORDS.named_twice(unit, "STEP-5-e")
-    reason = None if unit is None else obstacle(state, unit, hex_)
-    if unit is not None and reason:
-        return WORDS.about_unit(f"attack.{reason}", unit, hex_, _REASONS[reason])
+def _alone(chosen: Sequence[int], hex_: int) -> Illegal:
     return WORDS.about_hex("attack.nobody-leads", hex_, "1.4-river")
 
 
-def why_not_first(state: NormandyState, attackable: Mapping[int, Sequence[int]], unit: int) -> Illegal:
-    """Why an attack does not begin with a counter: the hex comes first."""
-    if any(unit in able for able in attackable.values()) or state.places[unit] in attackable:
-        return WORDS.illegal("attack.hex-first", "STEP-5-a", unit=unit)
-    reason, rule_id = ("has-attacked", "STEP-5-e") if state.attacked[unit] else ("no-target", "STEP-5-a")
-    return WORDS.illegal(f"attack.{reason}-at-all", rule_id, unit=unit)
+def _idle(state: NormandyState, unit: int) -> str:
+    """Why a counter attacks nothing from where it is."""
+    return "has-attacked" if state.attacked[unit] else "no-target"
 
 
 def why_not_hex(state: NormandyState, hex_: int) -> Illegal:
@@ -112,24 +104,19 @@ def why_not_hex(state: NormandyState, hex_: int) -> Illegal:
     return WORDS.about_hex("attack.out-of-reach" if there else "attack.no-enemy", hex_, "STEP-5-a")
 
 
-def sound_sets(state: NormandyState, able: Sequence[int], leads: Sequence[int]) -> Iterable[tuple[int, ...]]:
-    return fighting.sound_sets(units.COUNTERS, state, able, leads, _SUPPORTS)
-
-
-#: only adds to the attack of others (R34)
-_SUPPORTS: Final = tuple(not ground for ground in IS_GROUND)
-
-
-def attack_space(state: NormandyState, attackable: Mapping[int, Sequence[int]]) -> Then[Attack]:
-    """A hex, then the units that attack it; at least one must be able to attack it without the others."""
-    able = cache(partial(able_units, state))
-    return fighting.attack_space(
-        *(WORDS, Attack, Attack, attackable, able, ("STEP-5-a", "STEP-5-b")),
-        no_target=partial(why_not_hex, state),
-        not_first=partial(why_not_first, state, attackable),
-        refuse=lambda hex_: partial(why_not_in_set, state, hex_),
-        sound=lambda hex_: sound_sets(state, able(hex_), attackable[hex_]),
-    )
+ATTACKS: Final = fighting.Attacks(
+    maps.THEATRE,
+    obstacle=obstacle,
+    idle=_idle,
+    reasons=_REASONS,
+    no_target=why_not_hex,
+    alone=_alone,
+    # ships and aircraft (R34)
+    supports=tuple(not ground for ground in IS_GROUND),
+    rules=("STEP-5-a", "STEP-5-b", "STEP-5-e"),
+)
+#: ground units and ships beside a hex, and the aircraft over it
+able_units: Final = rule_of(__name__, "STEP-5-b", "STEP-5-c", "4.1-h")(ATTACKS.able)
 
 
 # the phase
@@ -141,7 +128,7 @@ def attack_or_end(state: NormandyState, step: CombatPhase) -> Iterator[Decision[
     """As often as it likes or not at all (R37); nobody is asked who can attack nothing."""
     branches: dict[str, Space[Any]] = {}
     if attackable := targets(state):
-        branches["attack"] = attack_space(state, attackable)
+        branches["attack"] = ATTACKS.space(state, attackable)
     if duels := naval.duels(state):
         branches["duel"] = naval.duel_space(state, duels)
     if branches:
@@ -154,14 +141,10 @@ def _closed(kind: str) -> Illegal:
     return WORDS.illegal(*(("duel.none", "4.1-g") if kind == "duel" else ("attack.none", "STEP-5-a")))
 
 
-@steps.does(CombatPhase)
-def nothing_to_attack(table: Table[NormandyState], step: CombatPhase) -> None:
-    """The phase is over."""
+steps.does(CombatPhase)(course.over_by_itself)
 
 
-@steps.answer(CombatPhase, to=EndCombat)
-def end_combat(table: Table[NormandyState], step: CombatPhase, role: str, action: EndCombat) -> None:
-    WORDS.tell(table, "combat-over", "STEP-5-a", side=table.state.side)
+course.ends(steps, WORDS, CombatPhase, EndCombat, "combat-over", "STEP-5-a")
 
 
 @steps.answer(CombatPhase, to=Attack)
@@ -169,7 +152,7 @@ def end_combat(table: Table[NormandyState], step: CombatPhase, role: str, action
 def attack(table: Table[NormandyState], step: CombatPhase, role: str, action: Attack) -> None:
     """Those that take part attack nothing else in this turn (STEP-5-e)."""
     hex_, chosen, _ = fighting.declare(table, WORDS, action, ground_in, "STEP-5-a")
-    table.push(Battle(hex_, chosen), BattleOver(hex_, chosen), step)
+    table.push(GroundBattle(hex_, chosen), BattleOver(hex_, chosen, on_ground=True), step)
 
 
 @steps.answer(CombatPhase, to=Duel)
@@ -227,21 +210,21 @@ _RESULTS: Final = AnyOf(dict.fromkeys(cell for row in GROUND.cells for cell in r
 
 
 @steps.throws(
-    Battle,
-    BattleRuled,
+    GroundBattle,
+    GroundRuled,
     by=ground_combat,
     thrower=lambda state, step, purpose: ROLES[state.side],
     changes={"result": _RESULTS},
 )
 @rule("1.5-a")
-def battle(state: NormandyState, step: Battle) -> Combat | None:
+def battle(state: NormandyState, step: GroundBattle) -> Combat | None:
     """One die (1.5-a)."""
     return situation(state, step.hex, step.units)
 
 
-@steps.does(BattleRuled)
+@steps.does(GroundRuled)
 @rule("1.5-b", "1.5-c", "1.5-f", "3.1-d2")
-def carry_out(table: Table[NormandyState], step: BattleRuled) -> None:
+def carry_out(table: Table[NormandyState], step: GroundRuled) -> None:
     """The losses of both sides, then the retreat, then the advance (1.5)."""
     state, hex_, enemy, outputs = table.state, step.hex, enemy_of(table.state.side), step.ruling.outputs
     numbers = {"attack": outputs["attack_total"], "defence": outputs["defence_total"], "column": outputs["odds"]}

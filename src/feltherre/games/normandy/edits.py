@@ -20,8 +20,8 @@ from feltherre.hexgame.umpire import Counter, PlaceUnit, RemoveUnit, SetOwner, S
 
 #: steps that have counted the counters they are about
 _AT_WORK: Final = (
-    *(steps.Battle, steps.BattleRuled, steps.BattleOver, steps.Gunfire, steps.GunfireRuled, steps.Carpet),
-    *(steps.CarpetRuled, steps.Flight, steps.FlakFire, steps.FlakRuled),
+    *(common.GroundBattle, common.GroundRuled, common.BattleOver, steps.Gunfire, steps.GunfireRuled),
+    *(steps.Carpet, steps.CarpetRuled, steps.Flight, steps.FlakFire, steps.FlakRuled),
     *(common.Losses, common.Retreating, common.Advancing, common.March),
 )
 HAND: Final = umpire.Hand(THEATRE, _AT_WORK)

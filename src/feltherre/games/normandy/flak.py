@@ -49,8 +49,9 @@ def shot(desk: Desk, points: int, aircraft: AirUnit, die: int) -> tuple[int, boo
     cell = FLAK.result(FLAK.value_column(points), die)
     losses = 0 if cell == "-" else int(cell)
     down = aircraft.losses + losses >= aircraft.loss_value
-    desk.line(f"flak.{'hit' if losses else 'miss'}", "1.7-a", losses, die=die, n=losses, unit=aircraft.id)
-    desk.line(f"flak.{'shot-down' if down else 'goes-on'}", "1.2-e", unit=aircraft.id)
+    called = WORDS.unit_text(aircraft.id)
+    desk.line(f"flak.{'hit' if losses else 'miss'}", "1.7-a", losses, die=die, n=losses, unit=called)
+    desk.line(f"flak.{'shot-down' if down else 'goes-on'}", "1.2-e", unit=called)
     return losses, down
 
 

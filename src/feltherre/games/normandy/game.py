@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from functools import partial
+from pathlib import Path
 from typing import Any, ClassVar
 
 from feltherre.core.chance import Line
+from feltherre.core.datafile import own_mark
 from feltherre.core.game import Option, Setup
 from feltherre.core.prospect import Prospect
+from feltherre.core.registry import later
 from feltherre.core.scene import Board, Box, Scene
 from feltherre.games.normandy import (
     aftermath,
@@ -16,6 +19,7 @@ from feltherre.games.normandy import (
     carpet,
     chart,
     combat,
+    datacheck,
     desk,
     edits,
     flak,
@@ -27,6 +31,7 @@ from feltherre.games.normandy import (
     outcome,
     places,
     prospects,
+    reckoning,
     turns,
     units,
     wording,
@@ -114,19 +119,6 @@ CHECKS = (
 )
 
 
-def captain() -> Any:
-    """The players are loaded when one is first asked for: they read the whole game."""
-    from feltherre.games.normandy.players import CaptainPlayer
-
-    return CaptainPlayer()
-
-
-def greedy() -> Any:
-    from feltherre.games.normandy.players import GreedyPlayer
-
-    return GreedyPlayer()
-
-
 class NormandyGame(HexGame[NormandyState]):
     id: ClassVar[str] = "normandy"
     title: ClassVar[str] = "Normandy 1944"
@@ -136,7 +128,8 @@ class NormandyGame(HexGame[NormandyState]):
     #: from Utah to Sword
     picture_box: ClassVar[Box | None] = (450, 480, 1500, 1000)
     has_clocks: ClassVar[bool] = True
-    rules_version: ClassVar[str] = "1"
+    #: games on a map or with an order of battle of one's own are told from others by it
+    rules_version: ClassVar[str] = "1" + own_mark("normandy")
     package: ClassVar[str] = "feltherre.games.normandy"
 
     state_type = NormandyState
@@ -152,17 +145,22 @@ class NormandyGame(HexGame[NormandyState]):
     checks = CHECKS
     carry_out = edits.CARRY_OUT
     warned = prospects.WARNINGS
-    players = {"captain": captain, "greedy": greedy}
+    players = {
+        "captain": later("feltherre.games.normandy.players:CaptainPlayer"),
+        "greedy": later("feltherre.games.normandy.players:GreedyPlayer"),
+    }
 
     begin = staticmethod(opening.begin)
     seated = staticmethod(opening.seated)
     view = staticmethod(views.view)
     redeal = staticmethod(carpet.redeal)
-    about = staticmethod(chart.about)
-    overlays = staticmethod(chart.overlays)
     clocks = staticmethod(turns.CLOCKS.shown)
     clock = staticmethod(turns.CLOCKS.event)
+    about = staticmethod(chart.about)
+    overlays = staticmethod(chart.overlays)
     score = staticmethod(occupation.points_ahead)
+    stakes = reckoning.STAKES
+    tallies = staticmethod(reckoning.tallies)
 
     def variants(self) -> tuple[Mapping[str, str], ...]:
         return opening.VARIANTS
@@ -177,7 +175,11 @@ class NormandyGame(HexGame[NormandyState]):
         return prospects.prospects(state)
 
     def foreseen(self, state: NormandyState, role: str, action: Any) -> Sequence[Prospect]:
+        """The chances of an attack or of fire before it is made."""
         return prospects.foreseen(state, action)
+
+    def check_data(self, files: Sequence[Path]) -> dict[str, Path]:
+        return datacheck.checked(files)
 
     def look(
         self, state: NormandyState, roles: Collection[str], name: str, *, all_seeing: bool = False

@@ -22,7 +22,7 @@ from feltherre.games.normandy.steps import Flight, steps
 from feltherre.games.normandy.tables import allowed_in
 from feltherre.games.normandy.units import ALLIED, GERMAN, UNITS
 from feltherre.ground.hexes.reasons import Reason, Refusal
-from feltherre.hexgame import marching
+from feltherre.hexgame import aftermath, marching
 from feltherre.hexgame.actions import EndMovement, Move
 from feltherre.hexgame.counters import AWAITED, is_on_map
 from feltherre.hexgame.distances import branches, way_back
@@ -60,7 +60,7 @@ AT_SEA: Final[marching.Reasons] = {
     **BARRED,
     Reason.TOO_DEAR: ("too-far", "1.4-channel"),
     Reason.MUST_STOP: ("must-stop", "4.1-f"),
-    ASHORE: ("land", "1.4-channel"),
+    ASHORE: ("ashore", "1.4-channel"),
 }
 
 #: a unit goes hex by hex; whatever way there is can be gone
@@ -206,12 +206,12 @@ def flight(table: Table[NormandyState], step: Flight) -> None:
 @rule("MOV-5")
 def fly_home(table: Table[NormandyState], flyers: Sequence[int]) -> None:
     """Air units return to their Start hex, at no cost (R32)."""
-    state = table.state
-    if flyers:
-        WORDS.tell(table, "fly-home", "MOV-5", n=len(flyers), units=flyers)
-    for unit in flyers:
-        state.flown[unit] = 0
-        maps.put(state, unit, opening.base_of(unit))
+
+    def home(unit: int) -> None:
+        table.state.flown[unit] = 0
+        maps.put(table.state, unit, opening.base_of(unit))
+
+    aftermath.fly_home(table, WORDS, flyers, "MOV-5", home)
 
 
 # those that came on and cannot stay (R24)

@@ -93,7 +93,7 @@ def naval_vs_coastal(given: Gunfire, desk: Desk) -> Resolve | Outcome:
         result = table.result(column, die)
         code = parse_result(result) or Code()
         desk.line("naval.die", "1.6-a", die, die=die, result=result)
-        tell_code(code, "", desk)
+        tell_result(result, desk)
         return {
             "result": result,
             "attacker_losses": code.attacker.losses,
@@ -102,6 +102,12 @@ def naval_vs_coastal(given: Gunfire, desk: Desk) -> Resolve | Outcome:
         }
 
     return resolve
+
+
+def tell_result(result: str, desk: Desk) -> None:
+    """What a result of table 1.6 does to both sides."""
+    desk.line_if(result == "-", "naval.nothing", "1.6-a")
+    tell_code(parse_result(result) or Code(), "", desk)
 
 
 # in the game
@@ -197,8 +203,4 @@ def seen(state: NormandyState, hex_: int, chosen: Sequence[int], could: bool) ->
     column = naval_vs_coastal.assess(seen).known["column"]
     title, assumption = say("normandy.odds.duel", place=board.hex_name(hex_)), prospects.assumption(WORDS, could)
     table = NAVAL[state.rules.naval_table]
-
-    def tell(result: str, desk: Desk) -> None:
-        tell_code(parse_result(result) or Code(), "", desk)
-
-    return [prospects.battle(WORDS, hex_, title, naval_vs_coastal, seen, assumption, table, str(column), tell)]
+    return [prospects.battle(WORDS, hex_, title, naval_vs_coastal, seen, assumption, table, str(column), tell_result)]

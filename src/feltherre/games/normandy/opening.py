@@ -23,7 +23,7 @@ from feltherre.games.normandy.state import NormandyState, Rules
 from feltherre.games.normandy.steps import steps
 from feltherre.games.normandy.tables import allowed_in
 from feltherre.games.normandy.units import ALLIED, DROPS, GERMAN, UNITS
-from feltherre.hexgame import sides
+from feltherre.hexgame import course, sides
 from feltherre.hexgame.actions import EndReinforcement, Place
 from feltherre.hexgame.counters import AWAITED
 from feltherre.hexgame.placing import entering
@@ -285,17 +285,8 @@ def _closed(state: NormandyState, waiting: Sequence[int], kind: str) -> Illegal:
     return WORDS.illegal("nothing-due", "2.1-a")
 
 
-@steps.does(Reinforcement)
-def nobody_comes(table: Table[NormandyState], step: Reinforcement) -> None:
-    """Nobody to bring on: straight on to movement."""
-    waiting = due(table.state, table.state.side)
-    if waiting:
-        WORDS.tell(table, "must-wait", "2.1-c", side=table.state.side, n=len(waiting))
-
-
-@steps.answer(Reinforcement, to=EndReinforcement)
-def end_reinforcement(table: Table[NormandyState], step: Reinforcement, role: str, action: EndReinforcement) -> None:
-    """Whoever is left waits (R44, R45)."""
+# whoever is left waits (R44, R45)
+course.reinforcements_wait(steps, WORDS, due, "must-wait", "2.1-c")
 
 
 @steps.answer(Reinforcement, to=Place)

@@ -15,7 +15,7 @@ from feltherre.games.normandy.battle import BARRED, Combat, ground_combat, tell_
 from feltherre.games.normandy.board import WORDS
 from feltherre.games.normandy.maps import THEATRE
 from feltherre.games.normandy.state import NormandyState, ground_in
-from feltherre.games.normandy.steps import Battle, Gunfire
+from feltherre.games.normandy.steps import Gunfire
 from feltherre.games.normandy.tables import GROUND
 from feltherre.hexgame import actions as common
 from feltherre.hexgame import prospects as seen_coming
@@ -23,6 +23,7 @@ from feltherre.hexgame import results
 from feltherre.hexgame.counters import enemy_of
 from feltherre.hexgame.marching import movable
 from feltherre.hexgame.results import Code, parse_result
+from feltherre.hexgame.steps import GroundBattle
 from feltherre.hexgame.words import is_known
 
 
@@ -30,7 +31,7 @@ def prospects(state: NormandyState) -> list[Prospect]:
     """The battle whose die is to be thrown; else the attacks that are open to the side in turn, the best first, and the
     fire between ships and coastal artillery."""
     for step in reversed(state.agenda):
-        if isinstance(step, Battle | Gunfire):
+        if isinstance(step, GroundBattle | Gunfire):
             return _SEEN[type(step)](state, step.hex, step.units, could=False)
     if state.phase not in ("movement", "combat"):
         return []
@@ -82,7 +83,7 @@ def _ground(state: NormandyState, hex_: int, chosen: Sequence[int], could: bool)
     return [seen_coming.battle(WORDS, hex_, title, ground_combat, seen, assumption, GROUND, odds, tell)]
 
 
-_SEEN: Final = {Battle: _ground, common.Attack: _ground, Gunfire: naval.seen, Duel: naval.seen}
+_SEEN: Final = {GroundBattle: _ground, common.Attack: _ground, Gunfire: naval.seen, Duel: naval.seen}
 
 
 # what a player may not want

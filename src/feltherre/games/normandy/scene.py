@@ -11,27 +11,27 @@ from typing import Final
 from msgspec import Struct
 
 from feltherre.core import scene
-from feltherre.core.datafile import is_completion
+from feltherre.core.datafile import is_completion, own_mark
 from feltherre.core.marks import rule
 from feltherre.core.overlay import Overlay, Tinted
 from feltherre.core.state import Result
-from feltherre.core.text import Text, say
+from feltherre.core.text import say
 from feltherre.games.normandy import board, naval, occupation, units
-from feltherre.games.normandy.board import GRID, MAP, PLACES, TERRAIN, WORDS, hex_name, side_name
+from feltherre.games.normandy.board import GRID, MAP, PLACES, TERRAIN, WORDS, hex_name
 from feltherre.games.normandy.carpet import bombers
 from feltherre.games.normandy.opening import due
 from feltherre.games.normandy.state import NormandyState, Weather, ground_in
-from feltherre.games.normandy.steps import Battle, BattleOver, Carpet, FlakFire, Flight, Gunfire
+from feltherre.games.normandy.steps import Carpet, FlakFire, Flight, Gunfire
 from feltherre.games.normandy.tables import LAST_TURN
 from feltherre.games.normandy.units import ALLIED, GERMAN, IS_AIR, ROLES, UNITS, Unit
 from feltherre.hexgame import pictures
 from feltherre.hexgame.counters import AWAITED, enemy_of
 from feltherre.hexgame.plainmap import PlainMap
-from feltherre.hexgame.steps import Advancing, Losses, March, Retreating
+from feltherre.hexgame.steps import Advancing, BattleOver, GroundBattle, Losses, March, Retreating
 
 #: what is being done with units, by the steps that remain of it. A ruling is none of them: while the umpire looks at it
 #: nobody else knows it
-UnderWay = March | Flight | FlakFire | Carpet | Battle | Gunfire | Losses | Retreating | Advancing | BattleOver
+UnderWay = March | Flight | FlakFire | Carpet | GroundBattle | Gunfire | Losses | Retreating | Advancing | BattleOver
 _UNDER_WAY: Final = UnderWay.__args__
 
 
@@ -136,6 +136,10 @@ def _layers() -> Iterator[scene.Layer]:
     yield scene.Layer(kind="road", form="line", path=DRAWN.ways("road"))
 
 
+#: whose map and order of battle these are
+_WHOSE: Final = "own" if own_mark("normandy") else "ours"
+
+
 @cache
 def drawn_board() -> scene.Board:
     """Map and counters; the same in every game."""
@@ -155,10 +159,11 @@ def drawn_board() -> scene.Board:
         names=tuple(_names()),
         outline=DRAWN.ground(lambda hex_: board.IS_LAND[hex_]),
         legend=tuple(_legend()),
-        intro=pictures.intro(WORDS, ("turn", "making", "how"), ("turn", "making")),
+        intro=pictures.intro(WORDS, ("turn", _WHOSE, "how"), ("turn", _WHOSE)),
         overlays=(_terrain(),),
         order="move br-7-arm > 1311",
         cues=scene.Cues(
+            turns=("normandy.event.player-turn",),
             together=tuple(f"normandy.event.{word}" for word in ("moves", "flies", "lands", "enters", "drops")),
             battle=("normandy.prompt.combat",),
             chances=("attack", "duel"),
@@ -191,7 +196,7 @@ def _names() -> Iterator[scene.Printed]:
         yield scene.Printed(text=words, at=(x, y - unit * (2 + number % 2) // 3), kind="water", size=30)
     for place in board.BASES[GERMAN]:
         x, y = DRAWN.at(board.PLACE_HEX[place])
-        words = say(f"normandy.road.{PLACES[place].hex}")
+        words = board.road_name(PLACES[place])
         yield scene.Printed(
             text=words, at=(min(max(x, _INWARD), width - _INWARD), y + unit // 3), kind="range", size=26
         )
@@ -204,7 +209,7 @@ def _legend() -> Iterator[scene.Legend]:
         yield scene.Legend(kind=flag, text=say(f"normandy.note.{flag}"))
     for kind in ("loss", "figures", "ours"):
         yield scene.Legend(kind="loss" if kind == "loss" else "note", text=say(f"normandy.legend.{kind}"))
-    for kind in ("bocage", "forest", "marsh", "river", "road"):
+    for kind in ("coastal-water", "bocage", "forest", "marsh", "river", "road"):
         yield scene.Legend(kind=kind, text=say(f"normandy.legend.{kind}"))
 
 
@@ -306,7 +311,7 @@ def _battle(state: NormandyState) -> scene.Battle | None:
     if fight is None:
         return None
     met = ground_in if any(units.IS_FIELD[unit] for unit in fight.units) else naval.fired_at
-    there, decided = met(state, fight.hex, enemy_of(state.side)), pictures.next_of(state, Battle, Gunfire) is None
+    there, decided = met(state, fight.hex, enemy_of(state.side)), pictures.next_of(state, GroundBattle, Gunfire) is None
     return pictures.battle(WORDS, state.side, fight.hex, fight.units, there, decided)
 
 
@@ -314,7 +319,5 @@ def _outcome(state: NormandyState) -> scene.Outcome | None:
     result = state.result
     if result is None:
         return None
-    won = [side_name(ROLES.index(role)) for role in result.winners]
-    headline: Text = say("normandy.won", side=won[0]) if won else say("normandy.event.draw")
-    how = say(f"normandy.result.{'resigned' if result.reason == 'resigned' else result.degree}")
-    return scene.Outcome(winners=result.winners, headline=headline, how=(how, occupation.tell_points(state)))
+    why = say(f"normandy.result.{'resigned' if result.reason == 'resigned' else result.degree}")
+    return pictures.outcome(WORDS, result, (why, occupation.tell_points(state)))

@@ -44,24 +44,6 @@ class Isolation(Step, frozen=True, tag="isolation"):
     """Both sides' units are checked for supply at once (STEP-3-a)."""
 
 
-class CombatPhase(Step, frozen=True, tag="combat-phase"):
-    """The side attacks in any order it likes (STEP-5-a)."""
-
-
-class Battle(Step, frozen=True, tag="battle"):
-    """The throw of an attack (1.5); `units`: all that take part, aircraft included."""
-
-    hex: int
-    units: tuple[int, ...]
-    throws: tuple[Thrown, ...] = ()
-
-
-class BattleRuled(Step, frozen=True, tag="battle-ruled"):
-    hex: int
-    units: tuple[int, ...]
-    ruling: Ruling
-
-
 class Gunfire(Step, frozen=True, tag="gunfire"):
     """The throw of ships against coastal artillery, or the reverse (1.6)."""
 
@@ -97,10 +79,3 @@ class FlakRuled(Step, frozen=True, tag="flak-ruled"):
     unit: int
     regiments: tuple[int, ...]
     ruling: Ruling
-
-
-class BattleOver(Step, frozen=True, tag="battle-over"):
-    """Aircraft that supported the attack fly home (R32)."""
-
-    hex: int
-    units: tuple[int, ...]

@@ -13,12 +13,10 @@ from feltherre.games.normandy.board import WORDS
 from feltherre.games.normandy.desk import Skies, weather
 from feltherre.games.normandy.state import MOVEMENT_SECONDS, NormandyState
 from feltherre.games.normandy.steps import (
-    BattleOver,
     BombingPlan,
     Carpet,
     CarpetDue,
     CarpetRuled,
-    CombatPhase,
     FlakFire,
     FlakRuled,
     Flight,
@@ -34,7 +32,18 @@ from feltherre.games.normandy.units import ALLIED, GERMAN, ROLES
 from feltherre.hexgame import course
 from feltherre.hexgame.clocks import Clocks
 from feltherre.hexgame.counters import AWAITED
-from feltherre.hexgame.steps import EndOfGame, EndOfPlayerTurn, Losses, March, PhaseBegins, PlayerTurn, Retreating, Turn
+from feltherre.hexgame.steps import (
+    BattleOver,
+    CombatPhase,
+    EndOfGame,
+    EndOfPlayerTurn,
+    Losses,
+    March,
+    PhaseBegins,
+    PlayerTurn,
+    Retreating,
+    Turn,
+)
 
 # turn by turn
 

@@ -11,12 +11,12 @@ from typing import Final, Literal
 
 from msgspec import Struct
 
-from feltherre.core.datafile import read_datafile
+from feltherre.core.datafile import data_file, read_datafile
 from feltherre.core.marks import rule
 from feltherre.core.text import Text, say
 from feltherre.hexgame.counters import counters_of, in_order
 
-OOB: Final = Path(__file__).parent / "data" / "oob.yaml"
+OOB: Final = data_file("normandy", Path(__file__).parent / "data" / "oob.yaml")
 
 #: the sides as numbers inside; a role is a side
 ALLIED: Final = 0
@@ -94,8 +94,14 @@ LOSS_VALUE: Final = tuple(unit.loss_value for unit in UNITS)
 DROPS: Final = tuple(unit.drops for unit in UNITS)
 
 
+#: what a counter is `called` whose name needs no translation
+AS_NAMED: Final = "name"
+
+
 def _unit_name(unit: int) -> Text:
     one = UNITS[unit]
+    if one.called == AS_NAMED:
+        return say("core.plain", text=one.name)
     return say(f"normandy.called.{one.called}", number=one.number, nation=say(f"normandy.of.{one.nation}"))
 
 

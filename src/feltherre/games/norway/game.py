@@ -10,6 +10,7 @@ from feltherre.core.chance import Line, Ruling
 from feltherre.core.game import NOBODY_SEATED, Game, Option, Seat, Setup, Way
 from feltherre.core.overlay import Overlay
 from feltherre.core.prospect import Prospect
+from feltherre.core.registry import later
 from feltherre.core.scene import Board, Box, Scene
 from feltherre.core.state import Result
 from feltherre.core.table import Table
@@ -27,6 +28,7 @@ from feltherre.games.norway import (  # noqa: F401 they note the rules of their 
     movement_air,
     opening,
     prospects,
+    reckoning,
     register,
     reinforcement,
     sabotage,
@@ -49,19 +51,6 @@ from feltherre.games.norway.victory import german_point_cities
 from feltherre.games.norway.wording import NOTATION
 
 
-def captain() -> Any:
-    """The players are loaded when one is first asked for: they read the whole game."""
-    from feltherre.games.norway.players import CaptainPlayer
-
-    return CaptainPlayer()
-
-
-def greedy() -> Any:
-    from feltherre.games.norway.players.greedy import greedy
-
-    return greedy()
-
-
 class NorwayGame(Game[NorwayState]):
     id: ClassVar[str] = "norway"
     title: ClassVar[str] = "Norway 1940"
@@ -82,8 +71,13 @@ class NorwayGame(Game[NorwayState]):
     notation = NOTATION
     procedures = PROCEDURES
     asks = ASKS
+    stakes = reckoning.STAKES
+    tallies = staticmethod(reckoning.tallies)
 
-    players = {"captain": captain, "greedy": greedy}
+    players = {
+        "captain": later("feltherre.games.norway.players:CaptainPlayer"),
+        "greedy": later("feltherre.games.norway.players.greedy:greedy"),
+    }
 
     def check_setup(self, setup: Setup) -> None:
         opening.check_seats(setup)

@@ -20,6 +20,7 @@ from feltherre.games.norway.sea import display as sea_display
 from feltherre.games.norway.sea import ships
 from feltherre.games.norway.spaces import RAID_BOX, area_name
 from feltherre.games.norway.state import AREAS, GERMANY, NOWHERE, ROLES, NorwayState, at
+from feltherre.games.norway.tips import tips
 from feltherre.games.norway.victory import german_point_cities
 
 #: the drawn board, made by tools/mapmaker from data/shapes.yaml
@@ -67,7 +68,9 @@ def _board(advanced: bool, terms: tuple[tuple[str, str], ...]) -> scene.Board:
         outline=paths.rings(drawing["outline"]),
         legend=chart.legend(words, advanced=advanced),
         intro={role: tuple(_intro(role, advanced)) for role in (*ROLES, "")},
+        tips=tips(advanced),
         cues=scene.Cues(
+            turns=("norway.event.turn",),
             battle=_prompts("join-battle", "choose-sea-battle", "fight-or-bomb", "bomb"),
             odds={"norway.prompt.intercept": "naval-interception"},
             chances=("play", "move"),

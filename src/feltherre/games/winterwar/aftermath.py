@@ -19,7 +19,7 @@ from feltherre.games.winterwar.board import WORDS
 from feltherre.games.winterwar.maps import THEATRE
 from feltherre.games.winterwar.procedures import aftermath as book
 from feltherre.games.winterwar.state import WinterWarState
-from feltherre.games.winterwar.steps import BattleOver, steps
+from feltherre.games.winterwar.steps import steps
 from feltherre.ground.hexes.reasons import Retreat as Verdict
 from feltherre.ground.hexes.reasons import RetreatOption
 from feltherre.hexgame import aftermath as after_fights
@@ -27,7 +27,7 @@ from feltherre.hexgame import fighting
 from feltherre.hexgame.actions import Retreat
 from feltherre.hexgame.aftermath import still_in
 from feltherre.hexgame.counters import enemy_of, is_on_map
-from feltherre.hexgame.steps import Advancing, EndOfGame, Losses, Retreating
+from feltherre.hexgame.steps import Advancing, BattleOver, EndOfGame, Losses, Retreating
 
 #: unit -> the hexes it may retreat to
 Ways = Mapping[int, Sequence[int]]

@@ -28,7 +28,7 @@ from feltherre.hexgame.actions import TakeLosses
 from feltherre.hexgame.counters import enemy_of, is_on_map
 from feltherre.hexgame.fighting import share_losses
 from feltherre.hexgame.results import Code, Part, parse_result
-from feltherre.hexgame.steps import Advancing, Losses, Retreating
+from feltherre.hexgame.steps import Advancing, GroundBattle, GroundRuled, Losses, Retreating
 
 # partisans
 
@@ -114,13 +114,13 @@ _RESULTS: Final = LetterCode(lambda text: parse_result(text) is not None, ("A1",
 
 
 @steps.throws(
-    *(all_steps.GroundBattle, all_steps.GroundRuled),
+    *(GroundBattle, GroundRuled),
     by=ground_procedure,
     thrower=lambda state, step, purpose: ROLES[state.side],
     changes={"result": _RESULTS},
 )
 @rule("turn-4-b", "1.6-i", "1.5-a", "turn-4-d")
-def ground_battle(state: WinterWarState, step: all_steps.GroundBattle) -> book.Combat | None:
+def ground_battle(state: WinterWarState, step: GroundBattle) -> book.Combat | None:
     """The odds and the modifiers of the die (1.5-a, turn-4-d). A battle needs an enemy and somebody to attack him; an
     umpire may have taken either away."""
     hex_ = step.hex
@@ -134,9 +134,9 @@ def ground_battle(state: WinterWarState, step: all_steps.GroundBattle) -> book.C
     return situation(state, hex_, step.units) if held and any(map(leads, fighters(state, step.units))) else None
 
 
-@steps.does(all_steps.GroundRuled)
+@steps.does(GroundRuled)
 @rule("1.5-b", "1.5-c", "1.5-f", "1.5-h")
-def carry_out_ground_result(table: Table[WinterWarState], step: all_steps.GroundRuled) -> None:
+def carry_out_ground_result(table: Table[WinterWarState], step: GroundRuled) -> None:
     """The result is carried out: the losses of both sides, retreats, then the advance (1.5)."""
     state, hex_, enemy, outputs = table.state, step.hex, enemy_of(table.state.side), step.ruling.outputs
     odds = {"attack": outputs["attack_total"], "defence": outputs["defence_total"], "column": outputs["column"]}

@@ -260,7 +260,7 @@ def _march_key(state: WinterWarState, unit: int) -> str:
 def _flight(state: WinterWarState, unit: int) -> Overlay:
     """An air unit pays a point a hex (move-10) and starts from its base."""
     base = state.bases[unit]
-    now = state.side == units.SIDE[unit] and state.phase == "movement" and movement.can_fly(state, unit)
+    now = state.phase == "movement" and unit in movement.flyers(state)
     name = say("winterwar.overlay.range" if now else "winterwar.overlay.range-next", unit=units.COUNTERS.name(unit))
     start = base if base >= 0 else state.places[unit]
     found = movement.air_reach(start, movement_of(state, unit))

@@ -3,13 +3,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, partial
 from random import Random
 from typing import Any, Final
 
 from feltherre.core.errors import Illegal
-from feltherre.core.marks import rule
+from feltherre.core.marks import rule, rule_of
 from feltherre.core.space import Decision, OneOf, Part, Single, Space
 from feltherre.core.spaces import Level, Several, Then, Things, one_of
 from feltherre.core.table import Table
@@ -19,11 +19,12 @@ from feltherre.games.winterwar.actions import AirCombat
 from feltherre.games.winterwar.board import GRID, WORDS
 from feltherre.games.winterwar.procedures.combat import BARRED, AttackingUnit, may_lead
 from feltherre.games.winterwar.state import WinterWarState, flying_over, ground_in
-from feltherre.games.winterwar.steps import AirBattle, BattleOver, CombatPhase, GroundBattle, PartisanDie, steps
+from feltherre.games.winterwar.steps import AirBattle, CombatPhase, PartisanDie, steps
 from feltherre.games.winterwar.tables import Crossing
-from feltherre.hexgame import fighting
+from feltherre.hexgame import course, fighting
 from feltherre.hexgame.actions import Attack, EndCombat
 from feltherre.hexgame.counters import AWAITED, enemy_of, is_on_map
+from feltherre.hexgame.steps import BattleOver, GroundBattle
 
 
 @rule("1.4-d")
@@ -82,12 +83,6 @@ def _unpledged(state: WinterWarState, unit: int, hex_: int) -> bool:
     return state.pledged[unit] == (hex_ if hex_ in state.air_fought else AWAITED)
 
 
-@rule("turn-4-c")
-def able_units(state: WinterWarState, hex_: int) -> list[int]:
-    """All that may take part in an attack on a hex: ground units, ships, and the air units over it (turn-4-c)."""
-    return fighting.able_to_attack(maps.THEATRE, state, hex_, obstacle)
-
-
 @rule("turn-4-b", "turn-4-e", "1.6-h")
 def obstacle(state: WinterWarState, unit: int, hex_: int) -> str | None:
     """Why a unit may not take part in an attack on a hex, as a key of `_REASONS`; None if it may."""
@@ -126,12 +121,6 @@ _REASONS: Final = {
 }
 
 
-def why_not_unit(state: WinterWarState, unit: int, hex_: int) -> Illegal:
-    """Why a unit cannot be among those that attack a hex; one that could lacks company (1.6-i, 1.4-d)."""
-    reason = obstacle(state, unit, hex_)
-    return WORDS.about_unit(f"attack.{reason}", unit, hex_, _REASONS[reason]) if reason else why_not_alone([unit], hex_)
-
-
 @rule("1.6-i", "1.4-d")
 def why_not_alone(chosen: Sequence[int], hex_: int) -> Illegal:
     """Air units, ships and artillery over water support an attack that another ground unit makes (1.6-i, R25, R40)."""
@@ -146,17 +135,10 @@ def why_not_alone(chosen: Sequence[int], hex_: int) -> Illegal:
 
 
 @rule("turn-4-b", "turn-4-e", "supply-5")
-def why_not_first(state: WinterWarState, unit: int, attacked: Mapping[int, Sequence[int]]) -> Illegal:
-    """Why an attack does not begin with a counter: with an enemy's because of its hex, with an own one because it
-    attacks nothing, or because the hex comes first (`attacked`: hex -> the units that can make an attack on it)."""
-    here, placed = state.places[unit], is_on_map(state, unit)
-    if placed and units.SIDE[unit] != state.side and here not in attacked:
-        return why_not_hex(state, here)
-    if here in attacked or any(unit in able for able in attacked.values()):
-        return WORDS.illegal("attack.hex-first", "turn-4-b", unit=unit)
+def _idle(state: WinterWarState, unit: int) -> str:
+    """Why a counter attacks nothing from where it is."""
     spent = "has-attacked" if state.attacked[unit] else "cut-off" if state.cut_off[unit] else "no-target"
-    reason = spent if placed else "not-on-map"
-    return WORDS.illegal(f"attack.{reason}", _REASONS[reason], unit=unit)
+    return spent if is_on_map(state, unit) else "not-on-map"
 
 
 @rule("turn-4-b", "1.6-e")
@@ -175,27 +157,18 @@ def why_not_hex(state: WinterWarState, hex_: int) -> Illegal:
 Targets = Mapping[int, Sequence[int]]
 
 
-def sound_sets(state: WinterWarState, able: Sequence[int], leads: Sequence[int]) -> Iterable[tuple[int, ...]]:
-    return fighting.sound_sets(units.COUNTERS, state, able, leads, units.IS_AIR)
-
-
-def why_not_in_set(state: WinterWarState, hex_: int, chosen: Sequence[int], unit: int | None) -> Illegal:
-    """Why a unit, or the end of the list, may not follow these units in an attack on a hex."""
-    if unit is None:
-        return why_not_alone(chosen, hex_)
-    return WORDS.named_twice(unit, "turn-4-e") if unit in chosen else why_not_unit(state, unit, hex_)
-
-
-def attack_space(state: WinterWarState, targets: Targets) -> Then[Attack]:
-    """A hex, then the units that attack it; at least one must be able to attack it without the others."""
-    able = cache(partial(able_units, state))
-    return fighting.attack_space(
-        *(WORDS, Attack, Attack, targets, able, ("turn-4-b", "turn-4-c")),
-        no_target=partial(why_not_hex, state),
-        not_first=lambda unit: why_not_first(state, unit, targets),
-        refuse=lambda hex_: partial(why_not_in_set, state, hex_),
-        sound=lambda hex_: sound_sets(state, able(hex_), targets[hex_]),
-    )
+ATTACKS: Final = fighting.Attacks(
+    maps.THEATRE,
+    obstacle=obstacle,
+    idle=_idle,
+    reasons=_REASONS,
+    no_target=why_not_hex,
+    alone=why_not_alone,
+    supports=units.IS_AIR,
+    rules=("turn-4-b", "turn-4-c", "turn-4-e"),
+)
+#: ground units, ships, and the air units over the hex (turn-4-c)
+able_units: Final = rule_of(__name__, "turn-4-c")(ATTACKS.able)
 
 
 #: whether air units at their base in the hex are drawn in
@@ -215,7 +188,7 @@ def air_combat_space(state: WinterWarState, hexes: Mapping[int, Sequence[bool]],
     def refuse(hex_: int, chosen: Sequence[int], unit: int | None) -> Illegal:
         if unit is not None and units.IS_AIR[unit]:
             return WORDS.illegal("air.not-named", "1.6-l")
-        return why_not_in_set(state, hex_, chosen, unit) if hex_ in targets else why_not_hex(state, hex_)
+        return ATTACKS.why_not_in_set(state, hex_, chosen, unit) if hex_ in targets else why_not_hex(state, hex_)
 
     def named(hex_: int, with_based: int) -> Several[AirCombat]:
         def build(chosen: tuple[str, ...]) -> AirCombat:
@@ -260,7 +233,7 @@ def air_combat_space(state: WinterWarState, hexes: Mapping[int, Sequence[bool]],
     def sound() -> Iterator[AirCombat]:
         """For each hex: everybody named, one stack, nobody."""
         for hex_, choice in hexes.items():
-            sets = [*sound_sets(state, able(hex_), targets.get(hex_, ()))]
+            sets = [*ATTACKS.sound(state, able(hex_), targets.get(hex_, ()))]
             for with_based in choice:
                 for chosen in (*(each for each in sets if each), ()):
                     yield AirCombat(board.number(hex_), units.COUNTERS.ids_of(chosen), with_based)
@@ -343,9 +316,7 @@ def begin_or_end(table: Table[WinterWarState], step: CombatPhase) -> None:
         fight_in_the_air(table, step, units.ROLES[state.side], only)
 
 
-@steps.answer(CombatPhase, to=EndCombat)
-def end_combat(table: Table[WinterWarState], step: CombatPhase, role: str, action: EndCombat) -> None:
-    WORDS.tell(table, "combat-over", "turn-4-a", side=table.state.side)
+course.ends(steps, WORDS, CombatPhase, EndCombat, "combat-over", "turn-4-a")
 
 
 def _branches(state: WinterWarState, step: CombatPhase) -> dict[str, Space[Any]]:
@@ -355,7 +326,7 @@ def _branches(state: WinterWarState, step: CombatPhase) -> dict[str, Space[Any]]
     if step.stage == AIR and (meetings := air_combats_open(state)):
         branches["air-combat"] = air_combat_space(state, meetings, attackable)
     if attackable:
-        branches["attack"] = attack_space(state, attackable)
+        branches["attack"] = ATTACKS.space(state, attackable)
     branches["end-combat"] = Single(EndCombat())
     return branches
 

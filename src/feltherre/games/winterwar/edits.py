@@ -142,7 +142,7 @@ MOST_BY_DIE: Final = max(tables.PARTISAN_STRENGTH.values())
 
 #: steps that have counted the units they are about
 _AT_WORK: Final = (
-    *(steps.AirBattle, steps.AirRuled, steps.AirLosses, steps.GroundBattle, steps.GroundRuled, steps.BattleOver),
+    *(steps.AirBattle, steps.AirRuled, steps.AirLosses, common.GroundBattle, common.GroundRuled, common.BattleOver),
     *(common.Losses, common.Retreating, common.Advancing, steps.OverStacked, steps.LostBase),
 )
 HAND: Final = umpire.Hand(THEATRE, _AT_WORK)

@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 from feltherre.core.chance import Line
 from feltherre.core.game import Option, Setup, Way
 from feltherre.core.prospect import Prospect
+from feltherre.core.registry import later
 from feltherre.core.scene import Board, Box, Scene
 from feltherre.games.winterwar import (
     aftermath,
@@ -20,6 +21,7 @@ from feltherre.games.winterwar import (
     occupation,
     opening,
     prospects,
+    reckoning,
     scene,
     turns,
     wording,
@@ -32,19 +34,6 @@ from feltherre.games.winterwar.state import WinterWarState
 from feltherre.games.winterwar.units import ROLES
 from feltherre.games.winterwar.wording import NOTATION
 from feltherre.hexgame.game import HexGame
-
-
-def captain() -> Any:
-    """The players are loaded when one is first asked for: they read the whole game."""
-    from feltherre.games.winterwar.players import CaptainPlayer
-
-    return CaptainPlayer()
-
-
-def greedy() -> Any:
-    from feltherre.games.winterwar.players import GreedyPlayer
-
-    return GreedyPlayer()
 
 
 class WinterWarGame(HexGame[WinterWarState]):
@@ -73,7 +62,10 @@ class WinterWarGame(HexGame[WinterWarState]):
     checks = edits.CHECKS
     carry_out = edits.CARRY_OUT
     warned = prospects.WARNINGS
-    players = {"captain": captain, "greedy": greedy}
+    players = {
+        "captain": later("feltherre.games.winterwar.players:CaptainPlayer"),
+        "greedy": later("feltherre.games.winterwar.players:GreedyPlayer"),
+    }
 
     begin = staticmethod(opening.begin)
     seated = staticmethod(opening.seated)
@@ -83,6 +75,8 @@ class WinterWarGame(HexGame[WinterWarState]):
     clocks = staticmethod(turns.CLOCKS.shown)
     clock = staticmethod(turns.CLOCKS.event)
     score = staticmethod(points_ahead)
+    stakes = reckoning.STAKES
+    tallies = staticmethod(reckoning.tallies)
 
     def variants(self) -> tuple[Mapping[str, str], ...]:
         return opening.VARIANTS

@@ -24,7 +24,7 @@ from feltherre.games.winterwar.tables import BARRED
 from feltherre.ground.hexes.reach import Mover, Reach, reach
 from feltherre.ground.hexes.reasons import Reason, Refusal
 from feltherre.ground.hexes.tables import move_table
-from feltherre.hexgame import marching
+from feltherre.hexgame import course, marching
 from feltherre.hexgame.actions import EndMovement, Move
 from feltherre.hexgame.counters import AWAITED, enemy_of, is_on_map
 from feltherre.hexgame.placing import flying
@@ -61,13 +61,11 @@ def why_out_of_range(unit: int, hex_: int) -> Illegal:
 
 
 @rule("move-11", "supply-4", "turn-3-a")
-def can_fly(state: WinterWarState, unit: int) -> bool:
-    """Whether an air unit can still start from its base in this movement phase."""
-    return units.IS_AIR[unit] and state.places[unit] > AWAITED and not state.moved[unit] and not state.flown[unit]
-
-
 def flyers(state: WinterWarState) -> list[int]:
-    return [unit for unit in units.AIR_UNITS[state.side] if can_fly(state, unit)]
+    """The air units of the side in turn that can still start from their base in this movement phase."""
+    places, moved, flown = state.places, state.moved, state.flown
+    own = units.AIR_UNITS[state.side]
+    return [unit for unit in own if places[unit] > AWAITED and not moved[unit] and not flown[unit]]
 
 
 @rule("turn-3-e", "1.6-j", "move-10", "1.4-i", "1.1-f")
@@ -307,9 +305,7 @@ def move_units(state: WinterWarState, step: Movement) -> Iterator[Decision[Any]]
     yield WORDS.ask(state, state.side, "movement", "turn-3-a", movement_space(state), number=state.turn)
 
 
-@steps.answer(Movement, to=EndMovement)
-def end_movement(table: Table[WinterWarState], step: Movement, role: str, action: EndMovement) -> None:
-    WORDS.tell(table, "movement-over", "order-1", side=table.state.side)
+course.ends(steps, WORDS, Movement, EndMovement, "movement-over", "order-1")
 
 
 @rule("turn-3-a", "turn-3-e", "move-11")
@@ -357,11 +353,9 @@ def march(table: Table[WinterWarState], step: March) -> None:
     roomy = (start, *maps.with_room(state, unit, path))
 
     def goes_through(hex_: int) -> bool:
-        if hex_ not in roomy:
-            return False
-        if board.TOWN_AT[hex_] < 0:
+        if hex_ in roomy and board.TOWN_AT[hex_] < 0:
             return True
-        if occupation.interrupts(state, side, hex_):
+        if hex_ not in roomy or occupation.interrupts(state, side, hex_):
             return False
         occupation.take_town(table, side, hex_)
         return state.result is None

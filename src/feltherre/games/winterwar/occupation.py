@@ -4,6 +4,7 @@ does by entering a hex (win-3); victory (intro-5 to intro-8, win): points, tie-b
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from itertools import compress
 
 from feltherre.core.marks import rule
@@ -19,6 +20,7 @@ from feltherre.games.winterwar.procedures import victory as book
 from feltherre.games.winterwar.state import WinterWarState
 from feltherre.games.winterwar.steps import LostBase, PartisanRuled, steps
 from feltherre.games.winterwar.units import FINLAND, ROLES, SIDE, SOVIET
+from feltherre.hexgame import aftermath as after_fights
 from feltherre.hexgame import course
 from feltherre.hexgame.counters import DESTROYED, enemy_of, is_on_map
 from feltherre.hexgame.steps import March
@@ -150,11 +152,8 @@ def is_there(state: WinterWarState, step: March | LostBase | PartisanRuled) -> b
 
 
 def fly_home(table: Table[WinterWarState], flyers: Sequence[int], hex_: int, rule_id: str) -> None:
-    """Air units leave a hex by the result of a combat, and all are told."""
-    if flyers:
-        WORDS.tell(table, "fly-home", rule_id, [hex_], n=len(flyers), units=flyers)
-    for unit in flyers:
-        go_home(table, unit)
+    """Air units leave a hex by the result of a combat."""
+    after_fights.fly_home(table, WORDS, flyers, rule_id, partial(go_home, table), hex_)
 
 
 @rule("1.5-e", "1.6-c", "1.6-m")

@@ -26,7 +26,7 @@ from feltherre.games.winterwar.procedures.victory import side_choice
 from feltherre.games.winterwar.state import Rules, WinterWarState, based_in
 from feltherre.games.winterwar.steps import steps
 from feltherre.games.winterwar.units import FINLAND, ROLES, SOVIET, UNITS
-from feltherre.hexgame import sides
+from feltherre.hexgame import course, sides
 from feltherre.hexgame.actions import EndReinforcement, Place
 from feltherre.hexgame.counters import AWAITED, enemy_of
 from feltherre.hexgame.placing import entering
@@ -165,17 +165,8 @@ def reinforce(state: WinterWarState, step: Reinforcement) -> Iterator[Decision[A
         yield WORDS.ask(state, state.side, "reinforcement", "turn-2-a", space, n=len(waiting))
 
 
-@steps.does(Reinforcement)
-def nobody_enters(table: Table[WinterWarState], step: Reinforcement) -> None:
-    """Nobody to place: straight on to movement."""
-    waiting = due(table.state, table.state.side)
-    if waiting:
-        WORDS.tell(table, "no-entry", "2.1-b", side=table.state.side, n=len(waiting))
-
-
-@steps.answer(Reinforcement, to=EndReinforcement)
-def end_reinforcement(table: Table[WinterWarState], step: Reinforcement, role: str, action: EndReinforcement) -> None:
-    """Whoever is left waits (R45)."""
+# whoever is left waits (R45)
+course.reinforcements_wait(steps, WORDS, due, "no-entry", "2.1-b")
 
 
 @steps.answer(Reinforcement, to=Place)

@@ -16,13 +16,14 @@ from feltherre.games.winterwar.board import WORDS, side_name, unit_names
 from feltherre.games.winterwar.maps import THEATRE
 from feltherre.games.winterwar.procedures.combat import Combat, air_outcome, tell_code, tell_outcome
 from feltherre.games.winterwar.state import WinterWarState, flying_over, ground_in, units_in
-from feltherre.games.winterwar.steps import AirBattle, GroundBattle
+from feltherre.games.winterwar.steps import AirBattle
 from feltherre.games.winterwar.tables import PARTISAN_STRENGTH, tables_of
 from feltherre.games.winterwar.units import IS_AIR
 from feltherre.hexgame import actions as common
 from feltherre.hexgame import prospects as seen_coming
 from feltherre.hexgame import results
 from feltherre.hexgame.counters import enemy_of
+from feltherre.hexgame.steps import GroundBattle
 
 #: phases in which attacks can be seen coming
 _AHEAD: Final = ("movement", "air", "combat")

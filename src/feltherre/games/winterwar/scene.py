@@ -22,17 +22,16 @@ from feltherre.games.winterwar.state import Loss, Rules, WinterWarState, destroy
 from feltherre.games.winterwar.steps import (
     AirBattle,
     AirLosses,
-    BattleOver,
-    GroundBattle,
     LostBase,
     OverStacked,
     PartisanDie,
 )
+from feltherre.games.winterwar.tips import TIPS
 from feltherre.games.winterwar.units import FINLAND, ROLES, SOVIET, UNITS, Unit
 from feltherre.hexgame import pictures
 from feltherre.hexgame.counters import AWAITED, enemy_of
 from feltherre.hexgame.drawing import Drawn, centres, drawing_of, drawn
-from feltherre.hexgame.steps import Advancing, Losses, March, Retreating
+from feltherre.hexgame.steps import Advancing, BattleOver, GroundBattle, Losses, March, Retreating
 from feltherre.hexgame.tables import TableData
 
 #: what is being done with units, by the steps that remain of it. A ruling is none of them: while the umpire looks at it
@@ -167,8 +166,10 @@ def drawn_board() -> scene.Board:
         kinds=tuple(_kind(number, unit) for number, unit in enumerate(UNITS)),
         legend=chart.legend(),
         intro=pictures.intro(WORDS, ("turn", "supply", "combat", "how"), ("turn", "supply")),
+        tips=TIPS,
         order="138RD 2214 > 2213 > 2212",
         cues=scene.Cues(
+            turns=("winterwar.event.player-turn",),
             together=_keys("event", "moves", "flies", "flies-to-defend", "new-base", "placed", "deployed"),
             loud=_keys("event", "movement-time-up", "time-over", "choice-time-up"),
             battle=_keys("prompt", "combat", "air"),
@@ -387,11 +388,4 @@ def _outcome(state: WinterWarState) -> scene.Outcome | None:
     if finland != soviet:
         ahead, n = WORDS.side_name(FINLAND if finland > soviet else SOVIET), occupation.as_points(abs(finland - soviet))
         how.append(say("winterwar.ahead", side=ahead, n=n))
-    return scene.Outcome(winners=result.winners, headline=_headline(result.winners, result.degree), how=tuple(how))
-
-
-def _headline(winners: Sequence[str], degree: str) -> Text:
-    if not winners:
-        return say("winterwar.event.draw")
-    side = WORDS.side_name(ROLES.index(winners[0]))
-    return say(f"winterwar.event.won.{degree}" if degree in _AT_THE_END else "winterwar.won", side=side)
+    return pictures.outcome(WORDS, result, how, _AT_THE_END)

@@ -74,25 +74,3 @@ class AirLosses(Step, frozen=True, tag="air-losses"):
     units: tuple[int, ...]
     count: int
     home: bool = False
-
-
-class GroundBattle(Step, frozen=True, tag="ground-battle"):
-    """Ground combat for a hex (1.5); `units`: all that attack it, air units included."""
-
-    hex: int
-    units: tuple[int, ...]
-    throws: tuple[Thrown, ...] = ()
-
-
-class GroundRuled(Step, frozen=True, tag="ground-ruled"):
-    hex: int
-    units: tuple[int, ...]
-    ruling: Ruling
-
-
-class BattleOver(Step, frozen=True, tag="battle-over"):
-    """If time is over, so is the game (R4). `on_ground`: air units that took part go home (1.5-e)."""
-
-    hex: int
-    units: tuple[int, ...]
-    on_ground: bool = False

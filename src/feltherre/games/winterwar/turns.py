@@ -10,11 +10,12 @@ from feltherre.games.winterwar import maps, occupation, tables, units
 from feltherre.games.winterwar.board import WORDS
 from feltherre.games.winterwar.procedures.victory import MOVEMENT_SECONDS
 from feltherre.games.winterwar.state import DEFENDS, WinterWarState
-from feltherre.games.winterwar.steps import BattleOver, CombatPhase, LostBase, OverStacked, steps
+from feltherre.games.winterwar.steps import CombatPhase, LostBase, OverStacked, steps
 from feltherre.hexgame import course
 from feltherre.hexgame.clocks import Clocks
 from feltherre.hexgame.counters import AWAITED, enemy_of
 from feltherre.hexgame.steps import (
+    BattleOver,
     EndOfGame,
     EndOfPlayerTurn,
     PhaseBegins,

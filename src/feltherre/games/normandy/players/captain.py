@@ -2,34 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from functools import partial
 from typing import Final
 
 from feltherre.core.state import Step
-from feltherre.games.normandy import aftermath, board, maps, movement, opening, units
+from feltherre.games.normandy import aftermath, board, maps, movement, units
 from feltherre.games.normandy.board import WORDS
 from feltherre.games.normandy.players import field as fields
 from feltherre.games.normandy.players import greedy, weights
-from feltherre.games.normandy.players.field import Assault, Field, best_set, loss_costs, swing
+from feltherre.games.normandy.players.field import Assault, Field, lifts, loss_costs, swing
 from feltherre.games.normandy.players.greedy import SAY, fly, send_back
-from feltherre.games.normandy.players.sides import gates, scores_for
+from feltherre.games.normandy.players.sides import SideScores, gates, traffic
 from feltherre.games.normandy.state import NormandyState, ground_in
-from feltherre.games.normandy.steps import CombatPhase
 from feltherre.games.normandy.tables import allowed_in
 from feltherre.games.normandy.units import ALLIED
 from feltherre.hexgame import planning
-from feltherre.hexgame.actions import EndMovement, EndReinforcement
+from feltherre.hexgame.actions import EndMovement
 from feltherre.hexgame.counters import AWAITED, enemy_of
 from feltherre.hexgame.field import Gathering
 from feltherre.hexgame.planning import sorties, who_stands_better
-from feltherre.hexgame.steps import Advancing, Movement, Reinforcement, Retreating
+from feltherre.hexgame.steps import Advancing, CombatPhase, Movement, Reinforcement, Retreating
 from feltherre.hexgame.weighing import total
-from feltherre.players.planned import Answer, Order, Orders, PlannedPlayer
+from feltherre.players.planned import Answer, Order, Orders, PlannedPlayer, offers
 from feltherre.players.player import Position
 
 
-def hex_worth(state: NormandyState, side: int) -> Callable[[int], float]:
+def hex_worth(state: NormandyState, side: int) -> fields.HexWorth:
     """To the Allies a way in to what lies behind, to the Germans ground between them and it."""
     behind = gates(tuple(state.owners), units.GERMAN)
     return lambda hex_: weights.WAY_IN[side] * behind[hex_]
@@ -56,13 +55,13 @@ class Planning(planning.Planning[NormandyState]):
         field, side = Field(state), state.side
         own = [unit for unit in units.COUNTERS.ground_of_side[side] if state.places[unit] >= 0]
         free = [unit for unit in own if movement.fault(state, unit) is None]
-        scores = scores_for(field, side)
+        scores = SideScores(field, side)
         super().__init__(field, scores, free, content, weights.WORTH_MOVING)
         self.danger = scores.danger
         for hex_ in guarded:
             self._guard(hex_)
         fixed = [unit for unit in own if unit not in free and not units.IS_BATTERY[unit]]
-        air, worth = fields.support(state)[:2], hex_worth(state, side)
+        air, worth = fields.flyers(state)[:2], hex_worth(state, side)
 
         def weigh(hex_: int, chosen: Sequence[int], origins: set[int]) -> Assault:
             return fields.weigh(field, side, hex_, chosen, air, worth(hex_), origins)
@@ -117,9 +116,9 @@ class Planning(planning.Planning[NormandyState]):
 
     def _support(self) -> None:
         """Ships and aircraft last: they go where the attacks are."""
-        state, side, worth = self.state, self.side, hex_worth(self.state, self.side)
+        state = self.state
         field = Field(state)
-        ground = {hex_: those for hex_ in field.stacks[enemy_of(side)] if (those := field.beside(side, hex_))}
+        ground, gain = lifts(field, self.side, hex_worth(state, self.side))
         able = [unit for unit in units.SHIPS if state.places[unit] >= 0 and not state.moved[unit]]
         berths = {unit: (state.places[unit], *field.ends(unit)) for unit in able}
 
@@ -128,18 +127,22 @@ class Planning(planning.Planning[NormandyState]):
                 return movement.missions(unit)
             return (hex_ for berth in berths[unit] for hex_ in board.GRID.neighbours[berth] if hex_ in ground)
 
-        def gain(hex_: int, over: Sequence[int]) -> float:
-            found = best_set(field, side, hex_, ground[hex_], over, worth(hex_))
-            return max(found.gain if found else 0.0, 0.0)
-
-        those = [*(able if allowed_in(state.weather).naval_support else ()), *fields.support(state)]
-        for unit, hex_ in sorties(those, missions, ground, gain, lambda hex_: 1.0, weights.WORTH_FLYING):
+        those = [*(able if allowed_in(state.weather).naval_support else ()), *fields.flyers(state)]
+        for unit, hex_ in sorties(those, missions, ground, gain, weights.WORTH_FLYING, weights.TOGETHER):
             if unit in berths:
                 self._sail(field, unit, [berth for berth in berths[unit] if hex_ in board.GRID.neighbours[berth]])
-                continue
-            self.add(*fly(unit, hex_))
-            state.flown[unit] = state.moved[unit] = 1
-            state.places[unit] = hex_
+            else:
+                self._fly(unit, hex_, "fly")
+        # bombers that nobody needs stay for a carpet (CAR-8)
+        hinder = [unit for unit in fields.flyers(state) if unit not in units.BOMBERS]
+        busiest = max((passing := traffic(field)), key=lambda hex_: (passing[hex_], -hex_), default=-1)
+        for unit in hinder if busiest in movement.missions(units.BOMBERS[0]) else ():
+            self._fly(unit, busiest, "hinder")
+
+    def _fly(self, unit: int, hex_: int, why: str) -> None:
+        self.add(*fly(unit, hex_, why))
+        self.state.flown[unit] = self.state.moved[unit] = 1
+        self.state.places[unit] = hex_
 
     def _sail(self, field: Field, unit: int, berths: Sequence[int]) -> None:
         """To one of these hexes, by preference one that no coastal artillery controls (4.1-e)."""
@@ -151,24 +154,11 @@ class Planning(planning.Planning[NormandyState]):
             self.state.moved[unit] = 1
 
 
-def choose_entry(position: Position, state: NormandyState, step: Reinforcement) -> Order:
-    """The strongest first, each to the hex where it is worth most; on the beaches they spread."""
-    field = Field(state)
-    scores = scores_for(field, state.side)
-    for unit in sorted(opening.due(state, state.side), key=lambda one: (-units.STRENGTH[one], one)):
-        if hexes := greedy.entries(state, unit):
-            crowd = {hex_: len(ground_in(state, hex_, state.side)) for hex_ in hexes}
-            return greedy.enter(
-                state, unit, max(hexes, key=lambda hex_: (total(scores, unit, hex_) - crowd[hex_], -hex_))
-            )
-    return EndReinforcement(), WORDS.why("placed")
-
-
 def choose_advance(position: Position, state: NormandyState, step: Advancing) -> Order:
     """Whoever stands better in the hex that was won goes there, the strongest first; nobody if that opens a base."""
     field, side = Field(state.clone()), state.side
     able, fits = aftermath.advancers(state, step), partial(maps.fit, state, side, step.hex)
-    chosen = who_stands_better(field, scores_for(field, side), step.hex, able, fits, weights.WORTH_MOVING)
+    chosen = who_stands_better(field, SideScores(field, side), step.hex, able, fits, weights.WORTH_MOVING)
     opens = chosen and len(holes(field.state, side)) > len(holes(state, side))
     return SAY.go_in(step.hex, () if opens else chosen)
 
@@ -178,18 +168,16 @@ def choose_retreat(position: Position, state: NormandyState, step: Retreating) -
     hexes = aftermath.open_hexes(state, step)
     stack = ground_in(state, step.hex, step.side)
     cheapest = min(loss_costs(state, unit)[0] for unit in stack)
-    scores = scores_for(Field(state), step.side)
+    scores = SideScores(Field(state), step.side)
 
     def value(hex_: int) -> float:
         loss = cheapest if aftermath.costs_a_loss(state, step, hex_) else 0.0
         return sum(total(scores, unit, hex_) for unit in stack) - loss
 
     best = max(hexes, key=lambda hex_: (value(hex_), -hex_), default=-1)
-    if greedy.offers(position, "stand"):
-        held = swing(state, step.hex, enemy_of(step.side)) + hex_worth(state, units.ALLIED)(step.hex)
-        if best < 0 or held > cheapest - (cheapest if aftermath.costs_a_loss(state, step, best) else 0.0):
-            return greedy.stand(step)
-    return greedy.fall_back(best)
+    held = swing(state, step.hex, enemy_of(step.side)) + hex_worth(state, ALLIED)(step.hex)
+    saved = 0.0 if best < 0 or aftermath.costs_a_loss(state, step, best) else cheapest
+    return greedy.stand(step) if offers(position, "stand") and held > saved else greedy.fall_back(best)
 
 
 def _fight(position: Position, state: NormandyState, step: CombatPhase) -> Order:
@@ -199,7 +187,9 @@ def _fight(position: Position, state: NormandyState, step: CombatPhase) -> Order
 ANSWERS: dict[type[Step], Answer] = {
     **greedy.ANSWERS,
     CombatPhase: _fight,
-    Reinforcement: choose_entry,
+    Reinforcement: lambda position, state, step: greedy.bring_on(
+        state, partial(total, SideScores(Field(state), state.side))
+    ),
     Advancing: choose_advance,
     Retreating: choose_retreat,
 }

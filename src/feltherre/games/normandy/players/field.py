@@ -5,7 +5,7 @@ A place that changes hands is counted twice: one side has the points more, the o
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Final, NamedTuple
 
 from feltherre.games.normandy import board, combat, maps, movement, units
@@ -25,7 +25,7 @@ FIGHTING: Final = 0.2
 #: what losses before the last cost, of all that a unit is worth: nothing by themselves, but half of what destroys it
 FIRST_LOSS: Final = 0.4
 #: a beachhead or Start hex is lost for good, and with the last of them the game (SUP-5, SUP-6)
-BASE: Final = (4.0, 1.0)
+BASE: Final = (7.0, 1.0)
 SUDDEN_DEATH: Final = 60.0
 #: a unit that adds less than this to an attack stays out: it may be needed elsewhere
 WORTH_JOINING: Final = 0.03
@@ -44,19 +44,17 @@ class Results(Odds):
 
     def _results(self, column: int, modifier: int) -> tuple[Code, ...]:
         found = super()._results(column, modifier)
-        return tuple(Code(_read(code.attacker), self._held(code.defender)) for code in found)
-
-    def _held(self, part: Part) -> Part:
-        part = _read(part)
-        return Part(part.losses + 1) if self.stood and part.retreats else part
+        return tuple(Code(_read(code.attacker, False), _read(code.defender, self.stood)) for code in found)
 
 
 #: more losses than there are
 ALL: Final = 99
 
 
-def _read(part: Part) -> Part:
-    return Part(ALL) if part.everyone else part
+def _read(part: Part, stood: bool) -> Part:
+    if part.everyone:
+        return Part(ALL)
+    return Part(part.losses + 1) if stood and part.retreats else part
 
 
 ODDS: Final = Results(GROUND, stood=False)
@@ -68,12 +66,13 @@ def time_left(state: NormandyState) -> float:
     return (LAST_TURN - state.turn + (state.side == ALLIED)) / LAST_TURN
 
 
-def swing(state: NormandyState, hex_: int, taker: int) -> float:
-    """By how much a side gets ahead by entering a hex, in points or what is worth points later."""
+def swing(state: NormandyState, hex_: int, taker: int, lasting: float = 1.0) -> float:
+    """By how much a side gets ahead by entering a hex, in points or what is worth points later. `lasting`: how likely
+    it keeps the points; a base is lost for good in any case (SUP-5)."""
     place = board.PLACE_AT[hex_]
     if place < 0 or state.owners[place] == taker:
         return 0.0
-    gain = 2.0 * board.VALUES[place]
+    gain = 2.0 * board.VALUES[place] * lasting
     loser = enemy_of(taker)
     if place in board.BASES[loser] and not state.lost[place]:
         kept = sum(not state.lost[base] for base in board.BASES[loser])
@@ -213,7 +212,27 @@ def best_set(
     return hexgame.without_idlers(able, order, by, WORTH_JOINING, led) if led(able) else None
 
 
-def support(state: NormandyState) -> list[int]:
+#: what a hex is worth to the attacker besides what it gives
+HexWorth = Callable[[int], float]
+
+
+def lifts(
+    field: Field, side: int, worth: HexWorth = lambda hex_: 0.0
+) -> tuple[dict[int, list[int]], Callable[[int, Sequence[int]], float]]:
+    """hex -> those who can lead an attack on it; and what it brings with these over the hex or beside it, besides the
+    aircraft that are there already."""
+    state = field.state
+    ground = {hex_: those for hex_ in field.stacks[enemy_of(side)] if (those := field.beside(side, hex_))}
+
+    def gain(hex_: int, support: Sequence[int]) -> float:
+        there = [unit for unit in units.AIR_UNITS if state.flown[unit] and state.places[unit] == hex_]
+        found = best_set(field, side, hex_, ground[hex_], [*there, *support], worth(hex_))
+        return max(found.gain if found else 0.0, 0.0)
+
+    return ground, gain
+
+
+def flyers(state: NormandyState) -> list[int]:
     """The aircraft that could still be sent, the strongest first."""
     return sorted(movement.flyers(state), key=lambda unit: -STRENGTH[unit])
 

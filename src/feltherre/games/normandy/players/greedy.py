@@ -3,69 +3,65 @@ every player of this game gives in the same form."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache, partial
-from typing import Any, Final
+from typing import Final
 
-from feltherre.core.space import OneOf
 from feltherre.core.state import Step
 from feltherre.games.normandy import aftermath, board, carpet, combat, maps, movement, naval, opening, units
 from feltherre.games.normandy.actions import Drop, Duel, Fly, NoBombing, PlanBombing, SendBack
 from feltherre.games.normandy.board import GRID, WORDS
 from feltherre.games.normandy.players import field as fields
-from feltherre.games.normandy.players.field import ODDS, Assault, Field, best_set, rising_costs, swing, weigh
+from feltherre.games.normandy.players.field import Assault, Field, rising_costs, swing
 from feltherre.games.normandy.state import NormandyState, ground_in
-from feltherre.games.normandy.steps import BombingPlan, CombatPhase
+from feltherre.games.normandy.steps import BombingPlan
 from feltherre.games.normandy.tables import NAVAL
 from feltherre.games.normandy.units import ALLIED, GERMAN
 from feltherre.hexgame import actions as common
 from feltherre.hexgame import steps
 from feltherre.hexgame.counters import AWAITED, enemy_of
 from feltherre.hexgame.fighting import as_fit
-from feltherre.hexgame.planning import Answers
+from feltherre.hexgame.planning import Answers, sorties
 from feltherre.hexgame.results import Code, forecast, parse_result
-from feltherre.players.planned import Answer, Order, PlannedPlayer
+from feltherre.hexgame.steps import CombatPhase
+from feltherre.players.planned import Answer, Order, PlannedPlayer, offers
 from feltherre.players.player import Position
 
 SAY: Final = Answers(maps.THEATRE)
 
 
-def offers(position: Position, kind: str) -> bool:
-    """Whether an answer of this kind can be given."""
-    space = position.decision.space
-    return isinstance(space, OneOf) and kind in space.branches
-
-
-def fly(unit: int, hex_: int) -> Order:
-    return Fly(units.UNITS[unit].id, board.number(hex_)), WORDS.why("fly", place=hex_)
+def fly(unit: int, hex_: int, why: str = "fly") -> Order:
+    return Fly(units.UNITS[unit].id, board.number(hex_)), WORDS.why(why, place=hex_)
 
 
 def send_back(unit: int) -> Order:
     return SendBack(units.UNITS[unit].id), WORDS.why("send-back", unit=unit)
 
 
-def enter(state: NormandyState, unit: int, hex_: int) -> Order:
-    """It lands or enters there, or is dropped."""
-    if hex_ in opening.entry_hexes(state, unit):
-        return SAY.place(unit, hex_)
-    return Drop(units.UNITS[unit].id, board.number(hex_)), WORDS.why("drop", place=hex_)
-
-
-def entries(state: NormandyState, unit: int) -> list[int]:
-    """Where a unit that is due may come onto the map, dropped or not."""
-    dropped = opening.drop_hexes(state, unit) if opening.droppers(state, [unit]) else []
-    return [*dropped, *opening.entry_hexes(state, unit)]
+def bring_on(state: NormandyState, worth: Callable[[int, int], float]) -> Order:
+    """The strongest first, each where it is worth most, dropped or not (LAN-2); on the beaches they spread."""
+    for unit in sorted(opening.due(state, state.side), key=lambda one: (-units.STRENGTH[one], one)):
+        dropped = opening.drop_hexes(state, unit) if opening.droppers(state, [unit]) else []
+        if hexes := [*dropped, *opening.entry_hexes(state, unit)]:
+            crowd = {hex_: len(ground_in(state, hex_, state.side)) for hex_ in hexes}
+            best = max(hexes, key=lambda hex_: (worth(unit, hex_) - crowd[hex_], -hex_))
+            if best not in dropped:
+                return SAY.place(unit, best)
+            return Drop(units.UNITS[unit].id, board.number(best)), WORDS.why("drop", place=best)
+    return common.EndReinforcement(), WORDS.why("placed")
 
 
 def attack_on(field: Field, hex_: int, more: float) -> Assault | None:
     """The best attack on a hex by those who may take part in it now."""
     able = combat.able_units(field.state, hex_)
     ground = [unit for unit in able if units.IS_GROUND[unit]]
-    return best_set(field, field.state.side, hex_, ground, [unit for unit in able if not units.IS_GROUND[unit]], more)
+    support = [unit for unit in able if not units.IS_GROUND[unit]]
+    return fields.best_set(field, field.state.side, hex_, ground, support, more)
 
 
 def best_duel(state: NormandyState) -> tuple[float, int, tuple[int, ...]]:
     """The fire of ships at coastal artillery, or the reverse, that brings most (1.6)."""
-    table = NAVAL[state.naval_table]
+    table = NAVAL[state.rules.naval_table]
     found: list[tuple[float, int, tuple[int, ...]]] = [(0.0, 0, ())]
     for hex_, able in naval.duels(state).items():
         theirs = rising_costs(state, naval.fired_at(state, hex_, enemy_of(state.side)))
@@ -78,7 +74,7 @@ def best_duel(state: NormandyState) -> tuple[float, int, tuple[int, ...]]:
     return max(found)
 
 
-def choose_combat(state: NormandyState, least: float, worth: Any = lambda hex_: 0.0) -> Order:
+def choose_combat(state: NormandyState, least: float, worth: fields.HexWorth = lambda hex_: 0.0) -> Order:
     """Attack while an attack brings more than `least`, then fire at what can be fired at. `worth`: what a hex is worth
     besides what it gives at once."""
     field = Field(state)
@@ -100,7 +96,7 @@ def choose_losses(position: Position, state: NormandyState, step: steps.Losses) 
 
 def choose_bombing(position: Position, state: NormandyState, step: BombingPlan) -> Order:
     """Where most is destroyed; whoever holds a place that counts is likely to be there still when the bombs fall."""
-    field, codes = Field(state), ODDS.results(carpet.COLUMN, 0)
+    field, codes = Field(state), fields.ODDS.results(carpet.COLUMN, 0)
     best, target = 0.0, AWAITED
     for hex_, stack in field.stacks[GERMAN].items():
         costs = rising_costs(state, stack)
@@ -173,27 +169,12 @@ class Gains:
         if units.IS_BATTERY[unit]:
             return 0.0
         others = [other for other in self.field.beside(self.side, target) if other != unit]
-        return max(weigh(self.field, self.side, target, [*others, unit]).gain, 0.0)
-
-    def by_air(self, unit: int, hex_: int) -> float:
-        """What an air unit adds to an attack on a hex, or to none."""
-        ground = self.field.beside(self.side, hex_)
-        if not ground or not self.field.stack(self.enemy, hex_):
-            return 0.0
-        state = self.field.state
-        there = [one for one in units.AIR_UNITS if state.flown[one] and state.places[one] == hex_]
-        lifted = weigh(self.field, self.side, hex_, ground, [*there, unit]).gain
-        return max(lifted, 0.0) - max(weigh(self.field, self.side, hex_, ground, there).gain, 0.0)
+        return max(fields.weigh(self.field, self.side, target, [*others, unit]).gain, 0.0)
 
 
 def _reinforce(position: Position, state: NormandyState, step: steps.Reinforcement) -> Order:
-    """Where there is most room, then nearest to something to be gained."""
     gains = Gains(Field(state), state.side)
-    for unit in opening.due(state, state.side):
-        if hexes := entries(state, unit):
-            room = {hex_: len(ground_in(state, hex_, state.side)) for hex_ in hexes}
-            return enter(state, unit, min(hexes, key=lambda hex_: (room[hex_], gains.distance(hex_), hex_)))
-    return common.EndReinforcement(), WORDS.why("placed")
+    return bring_on(state, lambda unit, hex_: -NEARER * gains.distance(hex_))
 
 
 def _move(position: Position, state: NormandyState, step: steps.Movement) -> Order:
@@ -207,10 +188,10 @@ def _move(position: Position, state: NormandyState, step: steps.Movement) -> Ord
         best, hex_ = max(((gains.of(unit, there), -there) for there in field.ends(unit)), default=(stay, 0))
         if best > stay + WORTH_MOVING:
             return field.march(unit, -hex_), WORDS.why("move", place=-hex_)
-    for unit in movement.flyers(state):
-        best, hex_ = max(((gains.by_air(unit, hex_), -hex_) for hex_ in field.stacks[gains.enemy]), default=(0.0, 0))
-        if best > WORTH_MOVING and -hex_ in movement.missions(unit):
-            return fly(unit, -hex_)
+    for unit, hex_ in sorties(
+        fields.flyers(state), movement.missions, *fields.lifts(field, state.side), WORTH_MOVING, 1
+    ):
+        return fly(unit, hex_)
     if over:
         return send_back(next(unit for unit in movement.returnable(state) if state.places[unit] in over))
     return common.EndMovement(), WORDS.why("moved")
@@ -225,19 +206,15 @@ def _advance(position: Position, state: NormandyState, step: steps.Advancing) ->
 
 
 def _retreat(position: Position, state: NormandyState, step: steps.Retreating) -> Order:
-    """It stands on places that are worth something, else goes out of enemy zones, towards places of its own."""
-    hexes, homes = aftermath.open_hexes(state, step), [h for h in board.PLACE_HEX if fields.holds(state, h, step.side)]
+    """It stands on places that are worth something, else goes out of enemy zones."""
+    hexes = aftermath.open_hexes(state, step)
     if offers(position, "stand") and (not hexes or fields.holds(state, step.hex, step.side)):
         return stand(step)
-
-    def price(hex_: int) -> tuple[bool, int, int]:
-        near = min((GRID.distance(hex_, home) for home in homes), default=0)
-        return aftermath.costs_a_loss(state, step, hex_), near, hex_
-
-    return fall_back(min(hexes, key=price))
+    return fall_back(min(hexes, key=lambda hex_: (aftermath.costs_a_loss(state, step, hex_), hex_)))
 
 
 ANSWERS: dict[type[Step], Answer] = {
+    steps.Setup: lambda position, state, step: SAY.set_up(not offers(position, "historical")),
     steps.Reinforcement: _reinforce,
     steps.Movement: _move,
     CombatPhase: lambda position, state, step: choose_combat(state, 0.0),

@@ -3,6 +3,7 @@ before what lies behind them, on ground that helps, and on the beaches that stan
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import cache, lru_cache
 from typing import Final
 
@@ -10,19 +11,21 @@ from feltherre.games.normandy import board, maps
 from feltherre.games.normandy.board import GRID, PLACE_HEX, VALUES
 from feltherre.games.normandy.players import weights
 from feltherre.games.normandy.players.field import Field, attack_of, holds, swing, worth
+from feltherre.games.normandy.tables import LAST_TURN
 from feltherre.games.normandy.units import ALLIED, GERMAN, STRENGTH
+from feltherre.ground.hexes.tables import ways
 from feltherre.hexgame.counters import enemy_of
-from feltherre.hexgame.distances import FAR, distances
+from feltherre.hexgame.distances import FAR, branches, distances, way_back
 from feltherre.hexgame.weighing import Goals, Parts, shares
 
 STEPS: Final = maps.LAND.steps
-_NO_TOLLS: Final = [0.0] * board.SIZE
+ROADS: Final = ways(GRID, lambda here, direction, there: board.is_road(here, direction))
 
 
 @cache
 def free_distances(hex_: int) -> list[float]:
     """hex -> how far it is to another, both ways, if nobody stands in between."""
-    return distances(STEPS, {hex_: 0.0}, _NO_TOLLS)
+    return distances(STEPS, {hex_: 0.0}, [0.0] * board.SIZE)
 
 
 def fading(distance: float) -> float:
@@ -34,8 +37,10 @@ def fading(distance: float) -> float:
 def gates(owners: tuple[int, ...], holder: int) -> tuple[float, ...]:
     """hex -> what the enemy there has before him: the places of a side, the near ones most."""
     held = [place for place, owner in enumerate(owners) if owner == holder and VALUES[place]]
-    ways = [(2.0 * VALUES[place], free_distances(PLACE_HEX[place])) for place in held]
-    return tuple(sum(value * fading(way[hex_]) for value, way in ways if way[hex_] < FAR) for hex_ in range(board.SIZE))
+    found = [(2.0 * VALUES[place], free_distances(PLACE_HEX[place])) for place in held]
+    return tuple(
+        sum(value * fading(way[hex_]) for value, way in found if way[hex_] < FAR) for hex_ in range(board.SIZE)
+    )
 
 
 def tolls(field: Field, enemy: int) -> list[float]:
@@ -51,6 +56,15 @@ def tolls(field: Field, enemy: int) -> list[float]:
 def shares_of(hex_: int, held_up: tuple[float, ...]) -> list[float]:
     """By hex, how much of a place counts there; asked for again and again while one position is thought about."""
     return shares(distances(STEPS, {hex_: held_up[hex_]}, held_up), fading)
+
+
+def traffic(field: Field) -> dict[int, int]:
+    """hex of road -> the strength of the Germans who come to the front by it."""
+    forward, passing = branches(ROADS, field.stacks[ALLIED]), Counter[int]()
+    for here, stack in field.stacks[GERMAN].items():
+        for hex_ in [*way_back(forward, here)][:-1]:
+            passing[hex_] += sum(STRENGTH[unit] for unit in stack)
+    return passing
 
 
 def goals_of(field: Field, side: int) -> Goals:
@@ -71,7 +85,7 @@ def goals_of(field: Field, side: int) -> Goals:
 
 
 class SideScores:
-    """What both sides weigh in a hex."""
+    """What a side weighs in a hex."""
 
     def __init__(self, field: Field, side: int) -> None:
         self.field = field
@@ -79,6 +93,7 @@ class SideScores:
         self.danger = weights.danger_of(field, side)
         self.goals = goals_of(field, side)
         self._supply = maps.THEATRE.supply_of(field.state, side)
+        self.gates = gates(tuple(field.state.owners), side)
         enemies = field.stacks[enemy_of(side)]
         coming = distances(STEPS, dict.fromkeys(enemies, 0.0), tolls(field, side))
         #: hex -> how soon the enemy can be there
@@ -87,84 +102,40 @@ class SideScores:
     def parts(self, unit: int, hex_: int) -> Parts:
         state, danger, others = self.field.state, self.danger, self.danger.others(unit, hex_)
         with_it = [*others, unit]
-        strength = STRENGTH[unit] / weights.A_DIVISION
+        kept = 1.0 - weights.TAKEN_BACK * self.lost(hex_, with_it) if board.PLACE_AT[hex_] >= 0 else 1.0
         parts: Parts = {
-            "prize": weights.lasting(danger, hex_, with_it) * swing(state, hex_, self.side),
-            "march": weights.MARCH[self.side] * strength * sum(self.goals.pull(hex_).values()),
+            "prize": swing(state, hex_, self.side, kept),
+            "march": weights.MARCH[self.side] * STRENGTH[unit] * sum(self.goals.pull(hex_).values()),
             "exposed": weights.BOLDNESS[self.side] * (danger.cost(hex_, others) - danger.cost(hex_, with_it)),
         }
         if holds(state, hex_, self.side):
-            kept = danger.lost(hex_, others) - danger.lost(hex_, with_it)
+            kept = self.lost(hex_, others) - self.lost(hex_, with_it)
             if not others:
                 kept = max(kept, weights.ALONE * self.near[hex_])
             parts["garrison"] = kept * swing(state, hex_, enemy_of(self.side))
-        if not weights.is_last_turn(self.field) and not self._supply.supplied(hex_):
+        if self.side == GERMAN:
+            parts["hold"] = weights.HOLD * self.gates[hex_] * (self.opened(hex_, others) - self.opened(hex_, with_it))
+        if state.turn < LAST_TURN and not self._supply.supplied(hex_):
             parts["supply"] = -weights.NO_SUPPLY * worth(state, unit)
         return parts
+
+    def opened(self, hex_: int, stack: list[int]) -> float:
+        """How far the way through a hex lies open to the enemy."""
+        near = self.near[hex_]
+        if stack:
+            return near * weights.DRIVEN_OUT * self.lost(hex_, stack)
+        return near * (weights.ONLY_ZONE if self.field.bits[hex_] & maps.ZONE[self.side] else 1.0)
+
+    def lost(self, hex_: int, stack: list[int]) -> float:
+        """How likely these lose a hex. Not by the table alone: against a whole army a second division does not change
+        the odds of a single combat, but it takes more combats to be rid of both."""
+        at_once, attack = self.danger.lost(hex_, stack), self.danger.threat.attack(hex_)
+        if not stack or not attack:
+            return at_once
+        in_the_end = attack / (attack + weights.HOLDS_AGAINST * self.field.defence(stack, hex_))
+        return (at_once + in_the_end) / 2
 
     def taken(self, unit: int, hex_: int) -> None:
         """It counts for the goal it is nearest to."""
         self._supply = maps.THEATRE.supply_of(self.field.state, self.side)
         self.goals.send(hex_, attack_of(unit, hex_))
-
-
-class GermanScores(SideScores):
-    """Hexes for German units: they stand before what the Allies want."""
-
-    def __init__(self, field: Field, side: int) -> None:
-        super().__init__(field, side)
-        self.gates = gates(tuple(field.state.owners), GERMAN)
-        self._wanted: list[tuple[int, float]] = []
-        self.pull = cache(self._drawn)
-
-    def parts(self, unit: int, hex_: int) -> Parts:
-        parts, others = super().parts(unit, hex_), self.danger.others(unit, hex_)
-        held = self.opened(hex_, others) - self.opened(hex_, [*others, unit])
-        parts["hold"] = weights.HOLD * self.gates[hex_] * held
-        parts["block"] = weights.HOLD * weights.BLOCK * self._blocks(unit, hex_)
-        parts["pull"] = weights.PULL * self.pull(hex_)
-        return parts
-
-    def opened(self, hex_: int, stack: list[int]) -> float:
-        """How far the way through a hex lies open."""
-        near = self.near[hex_]
-        if stack:
-            return near * weights.DRIVEN_OUT * self.danger.lost(hex_, stack)
-        return near * (weights.ONLY_ZONE if self.field.bits[hex_] & maps.ZONE[GERMAN] else 1.0)
-
-    def _blocks(self, unit: int, hex_: int) -> float:
-        """A zone of control over empty hexes stops whoever comes through them."""
-        zone = maps.zone_of(self.field.state, unit)
-        if zone is None:
-            return 0.0
-        counts = maps.THEATRE.maps_of(self.field.state).layers.counts[maps.BITS.zone_layer[GERMAN]]
-        here, stacks = self.field.state.places[unit], self.field.stacks[GERMAN]
-        own = zone[here] if here >= 0 else ()
-        found = [
-            self.gates[there] * self.near[there]
-            for there in zone[hex_]
-            if self.near[there] and there not in stacks and counts[there] == (there in own)
-        ]
-        return (1 - weights.ONLY_ZONE) * sum(found) / 2
-
-    def _drawn(self, hex_: int) -> float:
-        """Reserves are drawn to where the front is weak."""
-        needs = (need * weights.NEARER ** GRID.distance(hex_, there) for there, need in self._greatest())
-        return max(needs, default=0.0)
-
-    def _greatest(self) -> list[tuple[int, float]]:
-        if not self._wanted:
-            own = self.field.stacks[GERMAN]
-            hexes = [hex_ for hex_ in range(board.SIZE) if self.near[hex_] > weights.COMING]
-            needs = [(hex_, self.gates[hex_] * self.opened(hex_, own.get(hex_, []))) for hex_ in hexes]
-            self._wanted = sorted(needs, key=lambda item: -item[1])[: weights.MOST_NEEDS]
-        return self._wanted
-
-    def taken(self, unit: int, hex_: int) -> None:
-        super().taken(unit, hex_)
-        self._wanted = []
-        self.pull.cache_clear()
-
-
-def scores_for(field: Field, side: int) -> SideScores:
-    return SideScores(field, side) if side == ALLIED else GermanScores(field, side)

@@ -1,17 +1,16 @@
-"""How the captain weighs one thing against another, in points of the game, found by playing series; and the dangers to
-a stack."""
+"""How the captain weighs one thing against another, in points of the game; and the dangers to a stack."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from feltherre.games.normandy import board, units
+from feltherre.games.normandy import units
 from feltherre.games.normandy.battle import CLOSE
 from feltherre.games.normandy.board import GRID, IS_LAND, TERRAIN
 from feltherre.games.normandy.players import field as fields
 from feltherre.games.normandy.players.field import ODDS, STOOD, Field, rising_costs
 from feltherre.games.normandy.state import NormandyState
-from feltherre.games.normandy.tables import DIE, HALVES, LAST_TURN
+from feltherre.games.normandy.tables import DIE, HALVES
 from feltherre.games.normandy.units import ALLIED, STRENGTH
 from feltherre.hexgame.counters import enemy_of
 from feltherre.hexgame.weighing import Blow, Danger
@@ -24,9 +23,13 @@ WORTH_ATTACKING: Final = 0.05
 WORTH_GATHERING: Final = (0.1, 0.3)
 #: how much of a place counts that will be lost again
 TAKEN_BACK: Final = 0.7
+#: a defence of one holds about as well as so much attack breaks it
+HOLDS_AGAINST: Final = 6.0
 #: a unit that draws no line takes a loss in the next turn (SUP-4)
 NO_SUPPLY: Final = 0.8
+#: what an aircraft or ship must add, and how many are sent together
 WORTH_FLYING: Final = 0.04
+TOGETHER: Final = 8
 #: a base so likely to be lost wants guards, if it is worth so much
 RISK: Final = 0.2
 WORTH_GUARDING: Final = 3.0
@@ -43,14 +46,14 @@ ZONE_TOLL: Final = 4.0
 STACK_TOLL: Final = 4.0
 STRENGTH_TOLL: Final = 0.6
 
-# Allied
+# marching and fighting: Allied, German
 
-MARCH: Final = (0.8, 0.25)
+#: what it is worth to be nearer to what can be taken, for each point of strength; and how much a danger counts
+MARCH: Final = (0.13, 0.04)
 BOLDNESS: Final = (0.5, 0.8)
 #: the force sent against a place: at least, and for each point of defence around it
 LEAST_FORCE: Final = 6.0
 SUPERIORITY: Final = 2.0
-A_DIVISION: Final = 6.0
 #: what an enemy hex is worth to take, as a share of what lies behind it
 WAY_IN: Final = (0.1, 0.05)
 
@@ -61,19 +64,8 @@ HOLD: Final = 0.25
 #: how far a hex is open if its defenders are driven out, or if it lies empty in a German zone of control
 DRIVEN_OUT: Final = 0.9
 ONLY_ZONE: Final = 0.6
-BLOCK: Final = 0.5
-PULL: Final = 0.1
-NEARER: Final = 0.85
-#: how many weak places draw reserves
-MOST_NEEDS: Final = 12
-#: from when on the Allies count as coming
-COMING: Final = 0.4
 #: support that the ships give to attacks on hexes beside the sea
 NAVAL_GUNS: Final = 6
-
-
-def near_water(hex_: int) -> bool:
-    return any(not IS_LAND[there] for there in GRID.neighbours[hex_])
 
 
 def danger_of(field: Field, side: int) -> Danger[NormandyState]:
@@ -84,17 +76,8 @@ def danger_of(field: Field, side: int) -> Danger[NormandyState]:
 
     def blow(hex_: int, stack: list[int]) -> Blow:
         ground = TERRAIN[hex_]
-        guns = NAVAL_GUNS if enemy == ALLIED and near_water(hex_) else 0
+        guns = NAVAL_GUNS if enemy == ALLIED and not all(IS_LAND[near] for near in GRID.neighbours[hex_]) else 0
         odds = STOOD if ground in CLOSE else ODDS
         return Blow(odds, threat.attack(hex_) + air + guns, field.defence(stack, hex_), DIE[ground])
 
     return Danger(threat, blow, lambda stack: rising_costs(state, stack), field.faces)
-
-
-def lasting(danger: Danger[NormandyState], hex_: int, stack: list[int]) -> float:
-    """How much of a place's points counts: what is taken may be lost again."""
-    return 1.0 if board.PLACE_AT[hex_] < 0 else 1.0 - TAKEN_BACK * danger.lost(hex_, stack)
-
-
-def is_last_turn(field: Field) -> bool:
-    return field.state.turn >= LAST_TURN

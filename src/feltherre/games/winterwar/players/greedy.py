@@ -7,7 +7,6 @@ from collections.abc import Callable
 from functools import cache, partial
 from typing import Any
 
-from feltherre.core.space import OneOf
 from feltherre.core.state import Step
 from feltherre.games.winterwar import aftermath, board, combat, maps, movement, opening, units
 from feltherre.games.winterwar.actions import AirCombat, Eliminate, Escape, Fly
@@ -21,16 +20,10 @@ from feltherre.hexgame import steps
 from feltherre.hexgame.counters import enemy_of
 from feltherre.hexgame.fighting import as_fit
 from feltherre.hexgame.planning import Answers
-from feltherre.players.planned import Answer, Order, PlannedPlayer
+from feltherre.players.planned import Answer, Order, PlannedPlayer, offers
 from feltherre.players.player import Position
 
 SAY = Answers(maps.THEATRE)
-
-
-def offers(position: Position, kind: str) -> bool:
-    """Whether an answer of this kind can be given."""
-    space = position.decision.space
-    return isinstance(space, OneOf) and kind in space.branches
 
 
 def fly(unit: int, hex_: int) -> Fly:
@@ -190,13 +183,6 @@ WORTH_MOVING = 0.01
 WORTH_ATTACKING = 0.0
 
 
-def set_up(position: Position, state: WinterWarState, step: steps.Setup) -> Order:
-    """As in November 1939."""
-    if offers(position, "historical"):
-        return common.DeployHistorically(), WORDS.why("historical")
-    return common.EndSetup(), WORDS.why("set-up")
-
-
 def _reinforce(position: Position, state: WinterWarState, step: steps.Reinforcement) -> Order:
     """Into the hex nearest to something to be gained."""
     gains = Gains(Field(state), state.side)
@@ -252,7 +238,7 @@ def _retreat(position: Position, state: WinterWarState, step: steps.Retreating) 
 
 
 ANSWERS: dict[type[Step], Answer] = {
-    steps.Setup: set_up,
+    steps.Setup: lambda position, state, step: SAY.set_up(not offers(position, "historical")),
     steps.Reinforcement: _reinforce,
     steps.Movement: _move,
     CombatPhase: _fight,

@@ -44,7 +44,7 @@ def flights(field: Field, side: int) -> Iterator[tuple[int, int]]:
         return weights.CONTESTED if flying_over(state, hex_, enemy_of(side)) else 1.0
 
     able = sorted(movement.flyers(state), key=lambda unit: -units.GROUND_SUPPORT[unit])
-    return sorties(able, partial(movement.missions, state), ground, gain, share, weights.WORTH_FLYING)
+    return sorties(able, partial(movement.missions, state), ground, gain, weights.WORTH_FLYING, 1, share)
 
 
 def scores_for(field: Field, side: int) -> Scores:
