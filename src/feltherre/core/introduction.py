@@ -10,7 +10,7 @@ from feltherre.core.game import Option
 from feltherre.core.text import Text
 
 #: what is said beside the sentence, in this order
-FACTS = ("players", "time")
+FACTS = ("players", "time", "ours")
 
 
 def title_of(book: Book) -> Text:
@@ -23,7 +23,7 @@ def about(book: Book) -> Text:
 
 
 def facts(book: Book) -> tuple[Text, ...]:
-    """How many play it, and how long it takes."""
+    """How many play it, how long it takes, and what of it is not the book's."""
     return tuple(said for fact in FACTS if (said := _if_said(f"{book.id}.facts.{fact}")) is not None)
 
 

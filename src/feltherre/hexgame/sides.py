@@ -58,7 +58,8 @@ def choice_of_sides(
         SideDice,
         SideRuled,
         by=by,
-        thrower=lambda state, step, purpose: words.roles[len(step.throws)],
+        # when both dice lie there, the first is meant
+        thrower=lambda state, step, purpose: words.roles[len(step.throws) % 2],
         changes={"chooser": OneOf((1, 2, None))},
     )
     def each_team_throws(state: Any, step: SideDice) -> Any:

@@ -107,6 +107,7 @@ def test_no_weather_stops_the_fire(weather: str) -> None:
     assert fire(2, 6, weather=weather)["result"] == "F2"
 
 
+@pytest.mark.proves("1.6-a")
 def test_a_ruling_on_fire_tells_each_number_with_its_rule() -> None:
     told = DESK.explained("naval-vs-coastal", attackers=[gun("bb", strength=7)], defenders=[BATTERY], dice=[5])
     assert told == [
@@ -116,6 +117,7 @@ def test_a_ruling_on_fire_tells_each_number_with_its_rule() -> None:
     ]
 
 
+@pytest.mark.proves("1.6-a")
 @pytest.mark.parametrize(
     "more", [{"attackers": []}, {"defenders": []}, {"defenders": [gun("x")]}, {"attackers": [gun("bb"), BATTERY]}]
 )

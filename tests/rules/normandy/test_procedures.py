@@ -87,7 +87,7 @@ ZONE, RIVER, OVER = {"enemy_zoc": True}, {"river": "unbridged"}, {"attack_aircra
     ("STEP-4-e", "room to pass", [{"stacking_there": 6}, {"stacking_there": 4}], {}, [1, 1], False, None, None),
     ("", "the enemy", [{"enemy_units": True}], {}, [], False, 0, "enemy-there"),
     ("", "water", [{"terrain": "coast"}], {}, [], False, 0, "water"),
-    ("", "a ship on land", [{"terrain": "coast"}, {}], {"kind": "ship"}, [1], False, 1, "land"),
+    ("", "a ship on land", [{"terrain": "coast"}, {}], {"kind": "ship"}, [1], False, 1, "ashore"),
     (
         "",
         "a ship before a battery",
