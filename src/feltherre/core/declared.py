@@ -64,6 +64,6 @@ def where(error: BaseException) -> str:
     """An error with the place in the game's own files from which it came, as far as there is one."""
     frames = traceback.extract_tb(error.__traceback__)
     own = [f for f in frames if not f.filename.startswith("<") and "importlib" not in Path(f.filename).parts]
-    outside = [frame for frame in own if HOUSE not in Path(frame.filename).parents] or own
+    outside = [frame for frame in own if HOUSE not in Path(frame.filename).parents]
     told = f"{type(error).__name__}: {error}"
     return f"{outside[-1].filename}:{outside[-1].lineno}: {told}" if outside else told
