@@ -186,7 +186,7 @@ def test_over_a_river_only_artillery_supports() -> None:
 def test_aircraft_over_the_hex_add_their_strength_and_fly_home() -> None:
     play = before_caen(flying={"at-83-grp-1": "1512", "bm-us-8af": "1612"}).throws([6])
     assert play.refusal("attack 1512 with ca-3-inf + bm-us-8af") == ("attack.not-over", "STEP-5-c")
-    assert play.refusal("attack 1512 with at-83-grp-1") == ("attack.nobody-leads", "1.4-river")
+    assert play.refusal("attack 1512 with at-83-grp-1") == ("attack.nobody-leads", "STEP-5-b")
     play("attack 1512 with ca-3-inf + br-3-inf + at-83-grp-1")
     told = next(event for event in play.events if event.text.key == "normandy.event.battle")
     assert told.text.args["attack"] == 13

@@ -94,12 +94,17 @@ def allows(state: NormandyState, unit: int) -> bool:
     return allowed.bombers if UNITS[unit].type == "bomber" else allowed.attack_aircraft
 
 
+def stopped(state: NormandyState) -> tuple[str, str]:
+    """That the weather keeps an air unit on the ground, with the rule."""
+    return "weather-stops", "1.8-rain" if state.weather == "rain" else "1.8-storm"
+
+
 def grounded(state: NormandyState, unit: int) -> tuple[str, str] | None:
     """What keeps an air unit from flying: the weather, or that it has flown; None: it may."""
     if not units.IS_AIR[unit]:
         return "no-air-unit", "STEP-4-g"
     if not allows(state, unit):
-        return "weather-stops", "1.8-rain" if state.weather == "rain" else "1.8-storm"
+        return stopped(state)
     return ("flown-already", "STEP-4-g") if state.moved[unit] else None
 
 
@@ -212,6 +217,13 @@ def fly_home(table: Table[NormandyState], flyers: Sequence[int]) -> None:
         maps.put(table.state, unit, opening.base_of(unit))
 
     aftermath.fly_home(table, WORDS, flyers, "MOV-5", home)
+
+
+@rule("1.8-rain", "1.8-storm", "WEA-3")
+def land_stopped(table: Table[NormandyState]) -> None:
+    """Aircraft in flight that the weather does not let fly return: an umpire may have put them there (R49)."""
+    state = table.state
+    fly_home(table, [unit for unit in units.AIR_UNITS if state.flown[unit] and not allows(state, unit)])
 
 
 # those that came on and cannot stay (R24)
