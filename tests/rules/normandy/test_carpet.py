@@ -243,6 +243,9 @@ def test_flak_throws_at_each_bomber_before_the_carpet() -> None:
     assert (answer["shot_down"], answer["result"]) == (["two"], "F2R")
     answer = DESK.ask("carpet-bombing", **given, flak_points=4, dice=[6, 3])
     assert (answer["shot_down"], answer["carried_out"]) == (["one", "two"], False)
+    # a die for a carpet that no bomber lays is passed over, and there is none beyond it
+    assert DESK.ask("carpet-bombing", **given, flak_points=4, dice=[6, 3, 1])["result"] is None
+    assert "call" in DESK.refusal("carpet-bombing", **given, flak_points=4, dice=[6, 3, 1, 1])
     assert "1.7-d" in DESK.refusal("carpet-bombing", **given, flak_points=3, dice=[6, 3])
 
 
