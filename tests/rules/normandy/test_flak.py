@@ -143,8 +143,8 @@ def test_what_was_fired_at_on_its_way_is_fired_at_again_in_the_german_movement()
 
 
 @pytest.mark.proves("1.7-b", "1.2-f")
-def test_a_regiment_two_hexes_away_fires_at_nobody() -> None:
-    play = position(side="german", german={"1618": [FLAK[0]]}, flying={"bm-us-8af": "1615"})
+def test_a_regiment_two_hexes_away_fires_at_nobody_and_neither_does_the_one_that_stands_still() -> None:
+    play = position(side="german", german={"1618": [FLAK[0]], "1614": [FLAK[1]]}, flying={"bm-us-8af": "1615"})
     play(f"{FLAK[0]} > 1617")
     assert not any(key.startswith("flak") for key in play.told())
 
