@@ -38,7 +38,7 @@ def test_the_germans_stand_where_the_scenario_has_them() -> None:
 @pytest.mark.proves("SET-4", "SET-5", "SET-8", "2.1.1", "LAN-2")
 def test_the_allied_starting_force_lands_first_of_all() -> None:
     play = opening()
-    assert (play.prompt, play.kinds()) == ("landing-first", ["place", "drop"])
+    assert (play.prompt, play.kinds()) == ("landing-first", ["drop", "place"])
     # the Americans are divided between Utah and Omaha as the player likes
     play("place us-1-inf utah", "place us-2-inf omaha-east", "drop us-101-abn 0709")
     assert play.state.moved[unit("us-101-abn")] == 1
