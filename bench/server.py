@@ -13,7 +13,7 @@ on average:
     beside N open games     so many other games have one page open
     flat out                nobody thinks
 
-The Winter War is played by eight clients. All of a run are made in the same run: compare the ratios.
+The Winter War and Normandy are played by eight clients each. All of a run are made in the same run: compare the ratios.
 """
 
 from __future__ import annotations
@@ -42,7 +42,9 @@ from feltherre.players.listed import make_player
 from feltherre.players.player import position_for
 
 CLIENTS = 32
-WINTER_CLIENTS = 8
+#: the games on hexes, and by how many clients each is played
+ON_HEXES = {"Winter War": {"game": "winterwar", "options": {"setup": "historical"}}, "Normandy": {"game": "normandy"}}
+HEX_CLIENTS = 8
 SEATS = 2
 THINKING = 0.25
 #: the battles, and the seconds between two acts of each
@@ -160,9 +162,8 @@ class Bench:
     async def norway(self, thinking: float = THINKING) -> Measured:
         return await self.measure(await self.clients(CLIENTS // SEATS, {"game": "norway", "seating": 1}), thinking)
 
-    async def winter_war(self) -> Measured:
-        form = {"game": "winterwar", "options": {"setup": "historical"}}
-        return await self.measure(await self.clients(WINTER_CLIENTS // SEATS, form), THINKING)
+    async def on_hexes(self, form: dict[str, Any]) -> Measured:
+        return await self.measure(await self.clients(HEX_CLIENTS // SEATS, form), THINKING)
 
     async def measure(self, clients: list[Client], thinking: float) -> Measured:
         """The clients at their games, after a moment to warm up."""
@@ -252,7 +253,8 @@ async def _run(bench: Bench, games: int, sheets: str) -> tuple[dict[str, float],
     for name, value in (("p50", percentile(fought.seconds, 0.5)), ("longest", max(fought.seconds))):
         figures[f"an act of the battles: {name} ms"] = 1000 * value
     figures |= figures_of("flat out", await bench.norway(0), seconds)
-    figures |= figures_of("Winter War", await bench.winter_war(), seconds)
+    for name, form in ON_HEXES.items():
+        figures |= figures_of(name, await bench.on_hexes(form), seconds)
     figures["bytes of a scene"] = sum(alone.scenes) / len(alone.scenes)
     figures["bytes of an update"] = sum(alone.updates) / len(alone.updates)
     await asyncio.sleep(3)

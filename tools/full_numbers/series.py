@@ -48,6 +48,11 @@ PLANS = {
         100,
         (Contest("captain", "greedy", 200, 0.60), Contest("captain", "random", 40, 0.95)),
     ),
+    "normandy": Plan(
+        (("allied",), ("german",)),
+        100,
+        (Contest("captain", "greedy", 200, 0.60), Contest("captain", "random", 40, 0.95)),
+    ),
 }
 #: `tools/battles.py` plays the battles of these games, which take long
 ELSEWHERE = ("civilwar",)

@@ -103,7 +103,7 @@ def test_losses_and_isolation_are_what_the_umpire_says() -> None:
     play = umpired().edit(SetLosses("de-21-pz", 1), SetSupply("de-21-pz", supplied=False))
     scene = GAME.scene(play.state, ())
     assert scene.losses == {"de-21-pz": 1}
-    assert "isolated" in str(scene.flags)
+    assert "cut-off" in str(scene.flags)
     play.edit(SetSupply("de-21-pz", supplied=True), SetLosses("de-21-pz", 0))
     assert GAME.scene(play.state, ()).losses == {}
 

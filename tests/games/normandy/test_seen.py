@@ -66,7 +66,7 @@ def test_a_look_tells_what_stands_there_now() -> None:
     play = caen(losses={"de-711-inf": 1})
     told = [readable(line.text) for line in GAME.look(play.state, (), "caen")]
     assert told[0].endswith(": 3-4, losses taken: 1")
-    assert told[1] == "Held by The German side."
+    assert told[1] == "Held by the Germans."
     unit = [readable(line.text) for line in GAME.look(play.state, (), "br-7-arm")]
     assert "8-8" in unit[0]
     with pytest.raises(BadInput):
@@ -148,7 +148,7 @@ def test_attacks_that_are_open_are_seen_with_their_odds() -> None:
         assert "could attack" in readable(one.title)
         readable(one.assumption)
     (chosen,) = GAME.foreseen(play.state, "allied", Attack("1512", ("br-7-arm",)))
-    assert "attacks" in readable(chosen.title)
+    assert "The Allies attack Caen" in readable(chosen.title)
     assert "8 against 6, 1-1" in readable(chosen.title)
 
 

@@ -66,6 +66,23 @@ def test_a_retreat_through_zones_costs_another_loss() -> None:
     assert play.place("de-711-inf") == "destroyed"
 
 
+@pytest.mark.proves("1.5-d", "1.5-b", "3.1-d2")
+def test_the_retreat_costs_one_loss_which_the_owner_spreads_and_one_alone_is_not_asked() -> None:
+    play = attack(
+        "attack 1614 with br-7-arm + br-11-arm",
+        2,
+        allied={"1613": ["br-7-arm", "br-11-arm"], "1516": ["ca-3-inf"], "1716": ["br-3-inf"]},
+        german={"1614": ["de-711-inf", "de-716-inf"]},
+    )
+    # F1R: a loss for the attack, and one for the way
+    play("losses de-711-inf", "fall back to 1615")
+    assert (play.asked, play.prompt) == (["german"], "losses")
+    play("losses de-716-inf")
+    assert [play.losses(name) for name in ("de-711-inf", "de-716-inf")] == [1, 1]
+    alone = attack("attack 1614 with br-7-arm", 3, allied={"1613": ["br-7-arm"]}, german={"1614": ["de-711-inf"]})
+    assert (alone.losses("de-711-inf"), "losses" in alone.prompt) == (1, False)
+
+
 @pytest.mark.proves("1.5-d", "3.1-d", "3.1-g")
 @cases(
     "says german costs",

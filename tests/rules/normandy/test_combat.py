@@ -132,6 +132,17 @@ def test_what_is_no_attack(more: dict[str, Any], reason: str) -> None:
 
 
 @cases(
+    "says more",
+    ("STEP-5-e", "an attacker", {"attackers": [UNIT, UNIT]}),
+    ("STEP-5-e", "as a ground unit and a ship", {"ships": [{"id": "a", "strength": 2}]}),
+    ("STEP-5-d", "a defender", {"defenders": [FOE, FOE]}),
+)
+def test_nobody_is_counted_twice(more: dict[str, Any]) -> None:
+    given = {"attackers": [UNIT], "defenders": [FOE], "terrain": "open", "dice": [3], **more}
+    assert "named twice" in DESK.refusal("ground-combat", **given)
+
+
+@cases(
     "says die strength result",
     ("1.5-a", "2-1, a 2", 2, 6, "A1-F1"),
     ("1.5-b", "2-1, a 3", 3, 6, "A2-F2R"),

@@ -119,7 +119,14 @@ def test_a_ruling_on_fire_tells_each_number_with_its_rule() -> None:
 
 @pytest.mark.proves("1.6-a")
 @pytest.mark.parametrize(
-    "more", [{"attackers": []}, {"defenders": []}, {"defenders": [gun("x")]}, {"attackers": [gun("bb"), BATTERY]}]
+    "more",
+    [
+        {"attackers": []},
+        {"defenders": []},
+        {"defenders": [gun("x")]},
+        {"attackers": [gun("bb"), BATTERY]},
+        {"attackers": [gun("bb"), gun("bb")]},
+    ],
 )
 def test_one_kind_fires_at_the_other(more: dict[str, Any]) -> None:
     assert DESK.refusal("naval-vs-coastal", **{"attackers": [gun("bb")], "defenders": [BATTERY], "dice": [1], **more})

@@ -1,4 +1,4 @@
-"""Normandy 1944: a hex game for two sides, eight turns of a week. In the making: docs/games/normandy.md."""
+"""Normandy 1944: a hex game for two sides, eight turns of a week."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Normandy 1944 as a game of the house, in the making: everything the rest of the software asks of it."""
+"""Normandy 1944 as a game of the house: everything the rest of the software asks of it."""
 
 from __future__ import annotations
 
@@ -122,7 +122,6 @@ CHECKS = (
 class NormandyGame(HexGame[NormandyState]):
     id: ClassVar[str] = "normandy"
     title: ClassVar[str] = "Normandy 1944"
-    in_making: ClassVar[bool] = True
     roles: ClassVar[tuple[str, ...]] = ROLES
     options: ClassVar[tuple[Option, ...]] = opening.OPTIONS
     #: from Utah to Sword

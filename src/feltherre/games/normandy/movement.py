@@ -230,12 +230,11 @@ def land_stopped(table: Table[NormandyState]) -> None:
 
 
 def returnable(state: NormandyState) -> list[int]:
-    """Those that came onto the map in this phase and have not moved."""
-    return [
-        unit
-        for unit in units.COUNTERS.ground_of_side[state.side]
-        if state.landed[unit] != AWAITED and not state.moved[unit] and is_on_map(state, unit)
-    ]
+    """Those that came onto the map in this phase, have not moved, and stand where too many do: whoever finds room has
+    come for good (SET-4)."""
+    over = maps.over_full(state, state.side)
+    own = units.COUNTERS.ground_of_side[state.side]
+    return [u for u in own if state.landed[u] != AWAITED and not state.moved[u] and state.places[u] in over]
 
 
 def _not_back(unit: int) -> Illegal:
@@ -243,7 +242,7 @@ def _not_back(unit: int) -> Illegal:
 
 
 @steps.answer(Movement, to=SendBack)
-@rule("STEP-4-e", "LAN-3")
+@rule("STEP-4-e", "LAN-3", "SET-4")
 def send_back(table: Table[NormandyState], step: Movement, role: str, action: SendBack) -> None:
     """A unit for which there is no room after all has not come yet, and may come in a later turn (R24, R44)."""
     table.push(step)

@@ -170,7 +170,7 @@ def _no_landing(state: NormandyState, unit: int, hex_: int) -> tuple[str, str] |
     reason = landing_fault(
         units.GROUP_OF[UNITS[unit].nation],
         board.PLACES[place].group or "us",
-        bool(state.lost[place]),
+        bool(state.lost[place]) or maps.has_enemy(state, hex_, ALLIED),
         landed_at(state, hex_) + units.LOSS_VALUE[unit] > allowed_in(state.weather).capacity,
     )
     return None if reason is None else (f"landing.{reason[0]}", reason[1])
@@ -258,14 +258,15 @@ def reinforce(state: NormandyState, step: Reinforcement) -> Iterator[Decision[An
     chooses beaches, and whether and where he drops (SET-5, SET-8)."""
     waiting, side = due(state, state.side), state.side
     branches: dict[str, Space[Any]] = {}
-    if any(entry_hexes(state, unit) for unit in waiting):
-        rules = ("2.1-c", "LAN-1" if side == ALLIED else "2.1-c")
-        hexes, fault = partial(entry_hexes, state), partial(why_not_enter, state)
-        branches["place"] = _space(state, Place, waiting, hexes, fault, rules)
+    # first what can be done in the first turn only
     dropping = droppers(state, waiting)
     if any(drop_hexes(state, unit) for unit in dropping):
         hexes, fault = partial(drop_hexes, state), partial(why_not_drop, state)
         branches["drop"] = _space(state, Drop, dropping, hexes, fault, ("SET-10", "LAN-2"))
+    if any(entry_hexes(state, unit) for unit in waiting):
+        rules = ("2.1-c", "LAN-1" if side == ALLIED else "2.1-c")
+        hexes, fault = partial(entry_hexes, state), partial(why_not_enter, state)
+        branches["place"] = _space(state, Place, waiting, hexes, fault, rules)
     if not branches:
         return
     if next(must_land(state, waiting), None) is None:

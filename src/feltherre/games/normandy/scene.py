@@ -128,8 +128,9 @@ def _layers() -> Iterator[scene.Layer]:
     for ground, layers in _GROUNDS.items():
         for kind, form in layers:
             yield scene.Layer(kind=kind, form=form, path=_is(ground))  # type: ignore[arg-type]
-    beaches = [board.PLACE_HEX[place] for place in board.BASES[ALLIED]]
-    yield scene.Layer(kind="beach", path=DRAWN.ground(lambda hex_: hex_ in beaches))
+    beaches, starts = ([board.PLACE_HEX[place] for place in board.BASES[side]] for side in (ALLIED, GERMAN))
+    yield scene.Layer(kind="beachhead", path=DRAWN.ground(lambda hex_: hex_ in beaches))
+    yield scene.Layer(kind="start", side="german", path=DRAWN.ground(lambda hex_: hex_ in starts))
     yield scene.Layer(kind="grid", form="line", path="")
     yield scene.Layer(kind="river", form="line", path=DRAWN.along(lambda found: bool(found & board.RIVER)))
     yield scene.Layer(kind="coast", form="line", path=land)
@@ -205,7 +206,7 @@ def _names() -> Iterator[scene.Printed]:
 def _legend() -> Iterator[scene.Legend]:
     for kind, sign in (("beachhead", "^"), ("start", ">"), ("city", "#"), ("value", "*")):
         yield scene.Legend(kind=kind, text=say(f"normandy.mark.{kind}"), sign=sign)
-    for flag in ("moved", "isolated", "in-flight"):
+    for flag in ("moved", "cut-off", "in-flight"):
         yield scene.Legend(kind=flag, text=say(f"normandy.note.{flag}"))
     for kind in ("loss", "figures", "ours"):
         yield scene.Legend(kind="loss" if kind == "loss" else "note", text=say(f"normandy.legend.{kind}"))
@@ -270,7 +271,7 @@ def position(state: NormandyState, roles: Collection[str], all_seeing: bool = Fa
     """One position as a seat sees it: the same for all but for the plan of the bombers."""
     plan = plan_seen(state, roles, all_seeing)
     planned = (board.number(plan),) if plan != AWAITED else ()
-    shown = {"moved": _acted(state), "isolated": state.isolated, "in-flight": state.flown}
+    shown = {"moved": _acted(state), "cut-off": state.isolated, "in-flight": state.flown}
     return scene.Scene(
         status=_status(state, plan),
         stacks=pictures.stacks(WORDS, state),
