@@ -8,12 +8,9 @@ from pathlib import Path
 import pytest
 
 from feltherre.cli.main import COMMANDS, load_command
-<<<<<<< HEAD
-from tinygame.game import Lanterns
-=======
 from feltherre.core.registry import get_book
+from tinygame.game import Lanterns
 from tinygame.installed import write_distribution
->>>>>>> h-adding
 
 COMMAND = Path(sys.executable).parent / "feltherre"
 

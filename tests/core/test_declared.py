@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from feltherre.core.declared import unsaid
-from feltherre.core.game import Game, Option
+from feltherre.core.game import Game, Option, Setup
 from feltherre.core.notation import CORE_FORMS, Notation
 from feltherre.core.state import State
 from feltherre.hexgame.counters import DESTROYED
@@ -110,3 +110,8 @@ def test_lists_by_counter_and_by_place_are_as_long_as_there_are() -> None:
         f"state_type: its places are 1, for {COUNTERS.count} counters",
         "state_type: its owners are 0, for 2 places of the board that can be owned",
     ]
+
+
+def test_an_option_that_there_is_not_is_named_with_those_that_there_are() -> None:
+    with pytest.raises(KeyError, match="lanterns has no option 'turns', only rounds"):
+        GAME.option(Setup(()), "turns")

@@ -2,12 +2,16 @@
 game asks, and speaks of what is on the board."""
 
 import itertools
+import re
 
 import pytest
 
 from feltherre.core import registry
 from feltherre.core.catalogue import find, languages, messages
 from feltherre.core.game import Setup
+from feltherre.games.normandy import board as normandy
+from feltherre.games.normandy import maps, tables
+from feltherre.games.normandy import units as normandy_units
 from feltherre.games.norway import board as norway
 from feltherre.games.winterwar import board as winterwar
 from feltherre.games.winterwar import units
@@ -79,3 +83,29 @@ def test_what_the_tips_say_of_the_winter_war_is_so_on_the_board() -> None:
     assert town["leningrad"].hex == "1844"
     backless = [unit for unit in units.UNITS if unit.side == "soviet" and unit.type in ("artillery", "engineer")]
     assert [unit.id for unit in backless if unit.back is not None] == []
+
+
+def test_what_the_tips_say_of_normandy_is_so_on_the_board_and_in_the_tables() -> None:
+    town = {place.id: place for place in normandy.PLACES}
+    assert sum(normandy.VALUES) == 79
+    assert {id_: place.value for id_, place in town.items() if place.value >= 6} == {
+        "rouen": 7, "caen": 6, "cherbourg": 6
+    }  # fmt: skip
+    assert [place for place in normandy.PLACES if place.value and place.first != normandy_units.GERMAN] == []
+    us = [place.id for place in normandy.PLACES if place.group == "us"]
+    assert us == ["utah", "omaha-west", "omaha-east"]
+    assert [place.id for place in normandy.PLACES if place.group == "commonwealth"] == ["gold", "juno", "sword"]
+    landing = [unit for unit in normandy_units.UNITS if unit.side == "allied" and unit.loss_value]
+    assert {unit.loss_value for unit in landing if unit.size == "division"} == {2}
+    assert {unit.loss_value for unit in landing if unit.type == "artillery"} == {1}
+    assert sum(normandy_units.DROPS) == 3
+    assert sum(unit.type == "coastal-artillery" for unit in normandy_units.UNITS) == 9
+    assert maps.allowance(6, True) * 2 == maps.allowance(6, False)
+    assert (tables.COST["open"], tables.COST["bocage"]) == (2, 6)
+    assert tables.DIE == {"open": 0, "covered": -1, "bocage": -2, "marsh": -2, "city": -1}
+    assert (tables.allowed_in("clear").capacity, tables.allowed_in("storm").capacity) == (10, 5)
+    assert not tables.allowed_in("storm").naval_support
+    # "from three to one on, most results hit the enemy harder than you"
+    for column in range(tables.GROUND.headings.index("3-1"), len(tables.GROUND.headings)):
+        losses = [dict(re.findall(r"([AF])(\d|E)", tables.GROUND.result(column, die))) for die in range(1, 7)]
+        assert sum(one.get("F", "0") > one.get("A", "0") for one in losses) > 3

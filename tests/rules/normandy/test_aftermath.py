@@ -250,3 +250,4 @@ def test_an_advance_takes_a_start_hex() -> None:
     assert play.prompt == "advance"
     play("advance br-7-arm")
     assert "start-hex-lost" in play.told()
+    assert [place.hex for place, mark in zip(board.PLACES, play.state.lost, strict=True) if mark == 1] == ["1325"]

@@ -212,6 +212,7 @@ def test_allied_units_in_the_hex_and_an_empty_one_suffer_nothing() -> None:
 def test_who_has_bombed_neither_flies_nor_plans_in_that_turn() -> None:
     play = before_the_turn("juno", [4], [6])
     assert play.refusal("fly bm-us-8af 1613") == ("flown-already", "STEP-4-g")
+    assert [play.state.moved[bomber] for bomber in BOMBERS] == [1, 1, 1, 1]
     play("end movement")
     assert play.asked == ["german"]
     # in the turn after they fly again

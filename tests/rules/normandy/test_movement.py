@@ -99,6 +99,7 @@ def test_the_phase_does_not_end_while_too_many_stand_on_a_beach() -> None:
     play = position(turn=1, allied={"1009": ashore}, landed=ashore, german={"1512": ["de-21-pz"]})
     assert play.refusal("end movement") == ("over-full", "STEP-4-e")
     assert "end-movement" not in play.kinds()
+    assert play.prompt == "movement-full", "whoever finds no way to end the phase is told why"
     # nobody goes round and comes back to where there are too many
     assert play.refusal("us-9-inf > 0909 > 1009") == ("no-room", "STEP-4-e")
     play("send back us-9-inf")
@@ -106,6 +107,7 @@ def test_the_phase_does_not_end_while_too_many_stand_on_a_beach() -> None:
     play("us-4-inf > 0909")
     assert play.refusal("send back us-4-inf") == ("nobody-to-send-back", "STEP-4-a")
     assert "end-movement" in play.kinds()
+    assert play.prompt == "movement"
 
 
 @pytest.mark.proves("STEP-4-e", "SET-4", "LAN-3")

@@ -124,7 +124,7 @@ def test_a_ruling_on_fire_tells_each_number_with_its_rule() -> None:
         {"attackers": []},
         {"defenders": []},
         {"defenders": [gun("x")]},
-        {"attackers": [gun("bb"), BATTERY]},
+        {"attackers": [gun("bb"), gun("other", "coastal-artillery")]},
         {"attackers": [gun("bb"), gun("bb")]},
     ],
 )

@@ -142,6 +142,7 @@ def test_the_allies_move_and_fight_then_the_germans_and_after_turn_eight_it_is_o
     ("turn", "before", "dice", "weather"),
     [
         (1, "rain", (), "clear"),
+        (2, "storm", (), "clear"),
         (3, "storm", (), "clear"),
         (3, "clear", ([1],), "storm"),
         (4, "rain", ([2],), "rain"),

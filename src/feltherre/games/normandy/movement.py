@@ -262,12 +262,15 @@ def wait(table: Table[NormandyState], unit: int) -> None:
 @steps.asks(Movement)
 @rule("STEP-4-a", "SEQ-1")
 def move_units(state: NormandyState, step: Movement) -> Iterator[Decision[Any]]:
-    """Any number of units, in any order, each once (STEP-4-a)."""
-    yield WORDS.ask(state, state.side, "movement", "STEP-4-a", movement_space(state), number=state.turn)
+    """Any number of units, in any order, each once (STEP-4-a); whoever cannot end the phase yet is told why."""
+    over = maps.over_full(state, state.side)
+    what = "movement-full" if over else "movement"
+    space = movement_space(state, not over)
+    yield WORDS.ask(state, state.side, what, "STEP-4-a", space, "movement", n=len(over), places=over)
 
 
 @rule("STEP-4-e", "3.1-e")
-def movement_space(state: NormandyState) -> OneOf:
+def movement_space(state: NormandyState, may_end: bool) -> OneOf:
     """Move, fly, send back, or end the phase, which is refused while too many stand in a hex (R24)."""
     branches, marches = Branches(), Marches(state)
     if next(marches.able(), None) is not None:
@@ -276,7 +279,7 @@ def movement_space(state: NormandyState) -> OneOf:
         branches["fly"] = partial(flight_space, state, able)
     if back := returnable(state):
         branches["send-back"] = Pick(SendBack, Level(WORDS.unit_things("STEP-4-e"), lambda: back, _not_back))
-    if not maps.over_full(state, state.side):
+    if may_end:
         branches["end-movement"] = Single(EndMovement())
     return OneOf(branches, (Move, Fly, SendBack, EndMovement), partial(_closed, state), WORDS.kind_name)
 

@@ -23,6 +23,7 @@ from feltherre.games.normandy.opening import due
 from feltherre.games.normandy.state import NormandyState, Weather, ground_in
 from feltherre.games.normandy.steps import Carpet, FlakFire, Flight, Gunfire
 from feltherre.games.normandy.tables import LAST_TURN
+from feltherre.games.normandy.tips import TIPS
 from feltherre.games.normandy.units import ALLIED, GERMAN, IS_AIR, ROLES, UNITS, Unit
 from feltherre.hexgame import pictures
 from feltherre.hexgame.counters import AWAITED, enemy_of
@@ -163,6 +164,7 @@ def drawn_board() -> scene.Board:
         intro=pictures.intro(WORDS, ("turn", _WHOSE, "how"), ("turn", _WHOSE)),
         overlays=(_terrain(),),
         order="move br-7-arm > 1311",
+        tips={} if own_mark("normandy") else TIPS,
         cues=scene.Cues(
             turns=("normandy.event.player-turn",),
             together=tuple(f"normandy.event.{word}" for word in ("moves", "flies", "lands", "enters", "drops")),
