@@ -43,7 +43,10 @@ from feltherre.players.player import position_for
 
 CLIENTS = 32
 #: the games on hexes, and by how many clients each is played
-ON_HEXES = {"Winter War": {"game": "winterwar", "options": {"setup": "historical"}}, "Normandy": {"game": "normandy"}}
+ON_HEXES: dict[str, dict[str, Any]] = {
+    "Winter War": {"game": "winterwar", "options": {"setup": "historical"}},
+    "Normandy": {"game": "normandy"},
+}
 HEX_CLIENTS = 8
 SEATS = 2
 THINKING = 0.25
