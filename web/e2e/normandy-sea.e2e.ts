@@ -2,34 +2,17 @@
 
 import { expect, it } from "vitest";
 import { HexMouse } from "./support/hexes";
-import { shown } from "./support/shown";
+import { land } from "./support/normandy";
 import { stage } from "./support/stage";
 import { endFor, isAsked, makeWar, move, placeOf, type Player, sitDown, soon, standing, typeDie, words } from "./support/winterwar";
 
 const on = stage("normandy-sea");
-/** the parachute divisions may come later */
-const WAITING = '[data-testid="waiting-units"] .unit.lit:not(.chosen):not([data-unit$="-abn"])';
 const INSTEAD = ".instead .button";
 const COMMIT = '[data-testid="commit"]';
 /** the battery, a coast hex that it controls, and what flak covers */
 const LONGUES = "1209";
 const OFF_LONGUES = "1108";
 const SAINT_LO = "0913";
-const MOST = 40;
-
-/** The starting force goes ashore: each unit to the beach with the fewest on it. */
-async function land({ visit, hand }: Player): Promise<void> {
-  for (let units = 0; units < MOST; units += 1) {
-    if ((await shown(visit)).buttons.some(({ part }) => part === "end-reinforcement")) return endFor(visit, hand, "end-reinforcement");
-    await hand.press(WAITING);
-    const crowd = (hex: string) => visit.wire.position.scene.stacks?.find(([place]) => place === hex)?.[1].length ?? 0;
-    const [freest = ""] = (await shown(visit)).lit.map(({ id }) => id).toSorted((one, other) => crowd(one) - crowd(other));
-    await hand.hex(freest);
-    if ((await shown(visit)).canCommit) await hand.press(COMMIT);
-    else await hand.hex(freest);
-  }
-  throw new Error("the landing does not end");
-}
 
 function losses({ visit }: Player): Readonly<Record<string, number>> {
   return visit.wire.position.scene.losses ?? {};

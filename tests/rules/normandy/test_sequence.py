@@ -50,7 +50,7 @@ def test_the_allied_starting_force_lands_first_of_all() -> None:
         play(f"place {name} {'sword' if name in left[:3] else 'gold'}")
     # two parachute divisions may land later
     play("end reinforcement")
-    assert play.prompt == "movement"
+    assert play.prompt == "movement-full"
 
 
 @cases(

@@ -172,7 +172,7 @@ export async function move({ visit, hand }: Player, unit: string, way: readonly 
   const from = await placeOf(visit, unit);
   await hand.unit(from, unit);
   for (const hex of way) await hand.hex(hex);
-  expect(await words(visit.page, "words")).toMatch(/It costs [\d¼½¾]+ of \d movement points/);
+  expect(await words(visit.page, "words")).toMatch(/It costs [\d.¼½¾]+ of \d movement points/);
   expect(visit.wire.acts.length, "nothing is done by the first tap").toBe(acts);
   expect(await placeOf(visit, unit)).toBe(from);
   await hand.hex(way.at(-1) ?? "");
