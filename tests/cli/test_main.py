@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 
 from feltherre.cli.main import COMMANDS, load_command
+from feltherre.core.registry import get_book
 from tinygame.game import Lanterns
+from tinygame.installed import write_distribution
 
 COMMAND = Path(sys.executable).parent / "feltherre"
 
@@ -128,6 +130,18 @@ def test_a_game_in_the_making_says_so(feltherre, lanterns, monkeypatch: pytest.M
     assert [game for game in told if told[game].get("in_making")] == ["lanterns"]
     listed = " ".join(feltherre("games").stdout.split())
     assert listed.count("In the making: not all of the book is carried out yet.") == 1
+
+
+@pytest.mark.parametrize("command", [("games",), ("games", "--json"), ("umpire",)])
+def test_a_game_that_cannot_be_used_is_named_behind_the_others(feltherre, tmp_path, monkeypatch, command) -> None:
+    (tmp_path / "spent_lanterns.py").write_text("from tinygame.game import Torches\n")
+    write_distribution(tmp_path, "spent = spent_lanterns:GAME")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    get_book.cache_clear()
+    done = feltherre(*command)
+    assert done.exit_code == 2
+    assert "norway" in done.stdout.casefold()
+    assert f'The game "spent" cannot be used: {tmp_path / "spent_lanterns.py"}:1: ImportError: ' in done.stderr
 
 
 def test_options_and_scenarios_of_a_game(feltherre, lanterns) -> None:

@@ -3,6 +3,7 @@
 from random import Random
 from typing import Any
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -159,3 +160,8 @@ def test_an_example_stands_beside_its_form() -> None:
 
 def test_a_count_of_one_need_not_be_typed() -> None:
     assert ADVANCE.read("advance oslo losing mo, bodo 3") == Advance(("oslo",), (("mo", 1), ("bodo", 3)))
+
+
+def test_a_form_that_names_a_field_nothing_is_written_as_is_refused_when_it_is_declared() -> None:
+    with pytest.raises(ValueError, match=r"'douse \{place:town\}': nothing is written as 'town', only as number, word"):
+        Notation([Form(Shift, "douse {place:town}")], {})

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from feltherre.core.errors import BadInput
-from feltherre.core.registry import book_ids, game_ids, get_book, get_game
+from feltherre.core.registry import book_ids, books, game_ids, get_book, get_game
 from tinygame import GAME
 from tinygame.installed import write_distribution
 
@@ -72,3 +72,35 @@ def test_a_game_says_what_it_is() -> None:
     ]
     assert GAME.scenarios == ("calm", "windy")
     assert GAME.role_name("amber").key == "lanterns.role.amber"
+
+
+def test_a_game_that_python_cannot_load_is_named_with_the_line_and_takes_no_other_away(site: Path) -> None:
+    (site / "spent_lanterns.py").write_text("from tinygame.game import Lanterns\n\nGAME = Lanterns(oil=4)\n")
+    write_distribution(site, "spent = spent_lanterns:GAME")
+    with pytest.raises(BadInput) as refusal:
+        get_game("spent")
+    assert refusal.value.reason.key == "core.bad.broken-game"
+    assert refusal.value.reason.args["name"] == "spent"
+    why = str(refusal.value.reason.args["why"])
+    assert why.startswith(f"{site / 'spent_lanterns.py'}:3: TypeError: ")
+    found, broken = books()
+    assert [book.id for book in found] == [book_id for book_id in book_ids() if book_id != "spent"]
+    assert [error.told("en") for error in broken] == [f'The game "spent" cannot be used: {why}']
+
+
+def test_a_game_that_says_too_little_of_itself_is_told_all_of_it(site: Path) -> None:
+    (site / "dim_lanterns.py").write_text(
+        "from feltherre.core.book import Book\n\n\n"
+        "class Dim(Book):\n    title = 'Dim'\n    id = 'dim'\n\n\nGAME = Dim()\n"
+    )
+    write_distribution(site, "dim = dim_lanterns:GAME")
+    with pytest.raises(BadInput) as refusal:
+        get_book("dim")
+    assert refusal.value.reason.args["why"] == "it does not say its package"
+
+
+def test_all_games_of_the_house_can_be_used() -> None:
+    get_book.cache_clear()
+    found, broken = books()
+    assert len(found) >= 5
+    assert broken == []

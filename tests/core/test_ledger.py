@@ -162,7 +162,7 @@ DEFECTS: list[tuple[str, str, Any, str]] = [
         "procedures",
         "0.inputs.0.type",
         "integer",
-        "procedures throw: men: type 'integer' has the unknown word 'integer'",
+        "procedures throw: men: type 'integer' has the unknown word 'integer'; there are ",
     ),
     ("procedures", "0.inputs.1.default", "green", "procedures throw: side: 'green' is no enum[red|blue]"),
     ("procedures", "0.outputs", [SUM, SUM], "procedures throw: outputs has 'sum' twice"),

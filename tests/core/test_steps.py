@@ -122,7 +122,7 @@ def test_two_rules_for_the_same_thing_are_refused() -> None:
     steps.does(Fishing)(lambda table, step: None)
     steps.answer(Fishing, to=Row)(lambda table, step, role, action: None)
     steps.answer(Fishing, to=Wait)(lambda table, step, role, action: None)
-    with pytest.raises(TypeError, match="two rules for Fishing: proceed"):
+    with pytest.raises(TypeError, match=r"two rules for Fishing: does$"):
         steps.does(Fishing)(lambda table, step: None)
     with pytest.raises(TypeError, match="two rules for Fishing: answer Row"):
         steps.answer(Fishing, to=Row)(lambda table, step, role, action: None)
@@ -165,6 +165,25 @@ def test_a_step_without_rules_is_refused_when_the_register_is_complete() -> None
         steps.complete(module)
     steps.does(Fishing, Caught)(lambda table, step: None)
     assert steps.complete(module) is steps
+
+
+def test_a_step_that_asks_and_whose_answers_nothing_carries_out_is_refused() -> None:
+    steps = Steps()
+    steps.asks(Fishing)(lambda state, step: ())
+    with pytest.raises(TypeError, match=r"nothing carries out the answers to Fishing: note @steps.answer"):
+        steps.complete()
+    steps.answer(Fishing, to=Row)(lambda table, step, role, action: None)
+    assert steps.complete() is steps
+
+
+def test_what_is_not_noted_is_named_when_it_is_wanted() -> None:
+    steps = Steps()
+    steps.asks(Fishing)(lambda state, step: ())
+    steps.answer(Fishing, to=Row)(lambda table, step, role, action: None)
+    with pytest.raises(TypeError, match=r"Fishing was answered with Wait: .* @steps.answer\(Fishing, to=Wait\)"):
+        steps[Fishing].answer(table_of(), Fishing(), "boat-0", Wait())
+    with pytest.raises(TypeError, match=r"Fishing asks nobody now: .* @steps.does\(Fishing\)"):
+        steps[Fishing].proceed(table_of(), Fishing())
 
 
 def test_live_dice_are_thrown_and_the_ruling_is_a_step_of_its_own() -> None:

@@ -89,6 +89,15 @@ def test_the_reference_has_what_the_page_asks_of_it(named: str) -> None:
     assert any(line.startswith("class ") for line in written)
 
 
+def test_the_layers_of_the_map_on_the_page_are_known_to_the_client() -> None:
+    told = re.findall(r"Grounds that clients know are (.*?) \(the others", PAGE)[0]
+    kinds = re.findall(r"`(\w+)`", told)
+    strokes = (ROOT / "web/src/boards/strokes.ts").read_text(encoding="utf-8")
+    known = set(re.findall(r"^  \"?(\w+)\"?: ", strokes.partition("STYLES:")[2].partition("};")[0], re.MULTILINE))
+    assert len(kinds) == 14
+    assert set(kinds) <= known
+
+
 def test_the_words_that_become_names_are_all_on_the_page() -> None:
     written = re.findall(r"\(([^()]*) are turned into names", PAGE)[0]
     names = re.findall(r"`(\w+)`", written)

@@ -9,13 +9,14 @@ import pytest
 from feltherre.core.errors import Illegal
 from feltherre.core.space import Action
 from feltherre.ground.hexes.combat_table import CombatTable
-from feltherre.ground.hexes.reach import WITH_ALL, Mover
+from feltherre.ground.hexes.path import refusals
+from feltherre.ground.hexes.reach import NEVER, WITH_ALL, Mover
 from feltherre.ground.hexes.reasons import Reason, Retreat
 from feltherre.ground.hexes.ways import STOP
 from feltherre.hexgame import fighting, results
 from feltherre.hexgame.counters import DESTROYED
 from feltherre.hexgame.field import Field, Filling, Threat
-from feltherre.hexgame.marching import Marches, cost_of, march
+from feltherre.hexgame.marching import ENEMY, Marches, Reasons, checked, cost_of, march
 from hexgame.skirmish import BITS, LAND, MAP, REFUSED, TABLE, THEATRE, UNITS, WORDS, Skirmish
 from refusals import refusal_of
 
@@ -206,3 +207,18 @@ def test_an_attack_is_weighed_by_all_its_results() -> None:
     assert found.defender_losses == (1 + 2 + 1) / 4
     assert found.gain == ((-1) + 3 + (7 + 10 + 0.5) + (3 - 1 + 10 + 0.5)) / 4
     assert results.worth({"A1": 2, "F1R": 4}, attackers=2, defenders=2) == 2 * -1 + 4 * 2
+
+
+def test_reasons_that_lack_what_a_mover_can_run_into_are_refused_when_they_are_declared() -> None:
+    assert checked(THEATRE, REFUSED) is REFUSED
+    sea = next(code for code in REFUSED if isinstance(code, int))
+    lacking: Reasons = {why: told for why, told in REFUSED.items() if why not in (ENEMY, sea, Reason.MUST_STOP)}
+    with pytest.raises(ValueError, match=rf"no \(word of the refusal, rule\) for {sea}, MUST_STOP, enemy: a mover can"):
+        checked(THEATRE, lacking)
+
+
+def test_what_a_mover_may_not_do_is_all_that_can_keep_it_away() -> None:
+    always = {Reason.NOT_ADJACENT, Reason.TOO_DEAR, *(-price for price in TABLE.prices if price < -1)}
+    assert refusals(Mover(TABLE)) >= always
+    found = refusals(Mover(TABLE, no_end=1, zone_to_zone=NEVER)) - refusals(Mover(TABLE))
+    assert found == {Reason.MAY_NOT_END, Reason.ZONE_TO_ZONE}

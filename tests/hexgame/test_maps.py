@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from feltherre.core.errors import Illegal
 from feltherre.core.state import canonical, read_state, state_hash
 from feltherre.ground.hexes.derived import forget_maps, kept_maps, own_maps
+from feltherre.ground.hexes.stacking import Stacking
 from feltherre.hexgame.theatre import SIDES, HexMaps, Theatre
 from hexgame.skirmish import BITS, MAP, THEATRE, UNITS, WORDS, Skirmish, march
 from refusals import refusal_of
@@ -131,9 +132,14 @@ def test_what_does_not_go_together_is_refused_when_a_theatre_is_made() -> None:
     Theatre(WORDS, BITS, THEATRE.empty, **given)
     for name, wrong, said in (
         ("classes", [0], "1 entries for 20"),
-        ("classes", [1] * UNITS, "do not have 1 classes"),
+        ("classes", [1] * UNITS, "Bits has 1 classes of counters, stacking 1, and the counters. classes go to 1"),
+        (
+            "stacking",
+            Stacking(THEATRE.stacking.kinds, THEATRE.stacking.kind_of[:3]),
+            f"stacking knows the ground of 3 hexes of {MAP.size}",
+        ),
         ("nets_of", [2] * UNITS, "a net that there is not"),
-        ("movers", THEATRE.movers[::-1], "bits that are not watched"),
+        ("movers", THEATRE.movers[::-1], "only; not so: "),
     ):
         with pytest.raises(ValueError, match=said):
             Theatre(WORDS, BITS, THEATRE.empty, **{**given, name: wrong})

@@ -10,11 +10,12 @@ import pytest
 from battery import Way, new_match, somewhere
 from battery.tiny import SMALL_GAMES
 from feltherre.core.catalogue import languages, missing_keys
-from feltherre.core.registry import get_game
+from feltherre.core.registry import get_book, get_game
 from feltherre.core.text import Text
 from feltherre.server.forms import OpeningShown
 from feltherre.server.http import HEADERS
 from server.tables import in_loop, serving
+from tinygame.installed import write_distribution
 
 
 @in_loop
@@ -340,3 +341,17 @@ async def test_a_language_is_looked_up_only_among_those_there_are(tmp_path: Path
         for lang in ("../../en", "xx", "en%00"):
             refused = await server.http.post(f"/api/umpire/norway/battle?lang={lang}", json={})
             assert refused.status_code == 404, lang
+
+
+@in_loop
+async def test_a_game_that_cannot_be_loaded_takes_no_other_away(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "spent_lanterns.py").write_text("from tinygame.game import Torches\n")
+    write_distribution(tmp_path, "spent = spent_lanterns:GAME")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    get_book.cache_clear()
+    async with serving(tmp_path) as server:
+        shown = {game["id"] for game in await server.get("/api/games")}
+        assert "norway" in shown
+        assert "spent" not in shown

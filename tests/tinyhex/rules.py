@@ -101,14 +101,17 @@ def won_by(table: Table[Field], side: int, why: str) -> None:
 # marching
 
 #: why a counter does not enter a hex (S3)
-_REASONS: marching.Reasons = {
-    LAKE: ("lake", "S3"),
-    marching.ENEMY: ("taken", "S3"),
-    marching.FULL: ("taken", "S3"),
-    Reason.MUST_STOP: ("stops", "S3"),
-    Reason.TOO_DEAR: ("too-far", "S3"),
-    Reason.NOT_ADJACENT: ("too-far", "S3"),
-}
+_REASONS = marching.checked(
+    THEATRE,
+    {
+        LAKE: ("lake", "S3"),
+        marching.ENEMY: ("taken", "S3"),
+        marching.FULL: ("taken", "S3"),
+        Reason.MUST_STOP: ("stops", "S3"),
+        Reason.TOO_DEAR: ("too-far", "S3"),
+        Reason.NOT_ADJACENT: ("too-far", "S3"),
+    },
+)
 
 
 def marched(state: Field, unit: int) -> tuple[str, str] | None:

@@ -39,6 +39,25 @@ def test_a_class_method_stands_too_and_a_value_has_no_words_of_pythons() -> None
     )
 
 
+def test_types_constants_and_what_a_class_has_besides_stand_with_what_is_said_of_them() -> None:
+    lines = printed("hexgame.marching")
+    at = lines.index("Fault = Callable[[Any, int], tuple[str, str] | None]")
+    assert "what keeps it from moving" in lines[at + 1]
+    assert any(line.startswith("ENEMY, FULL = ") for line in lines)
+    game = printed("hexgame.game")
+    at = next(n for n, line in enumerate(game) if line.startswith("    .carry_out: ClassVar[Mapping[type, "))
+    assert game[at + 1] == "        kind of edit -> what carries it out"
+    reasons = printed("ground.hexes.reasons")
+    assert any(line.startswith("class Retreat: FREE, COSTLY, ") for line in reasons)
+    assert any(line.startswith("    .weight: ClassVar[float]") for line in printed("core.space"))
+
+
+def test_everything_a_game_can_use_can_be_printed() -> None:
+    lines = [line for name in ("core", "ground", "hexgame") for line in printed(name)]
+    assert len(lines) > 3000
+    assert not any("ForwardRef" in line for line in lines)
+
+
 def test_a_package_stands_with_all_its_modules() -> None:
     heads = [line for line in printed("hexgame") if line.startswith("== ")]
     assert "== feltherre.hexgame.theatre" in heads

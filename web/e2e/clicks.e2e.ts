@@ -81,6 +81,14 @@ it("a whole stack is dragged together and taken back one by one; what cannot be 
     await drag(visit, "1842", "1742");
     await soon(async () => (await shown(visit)).canCommit).toBe(true);
     expect(wire.acts.length, "there is no way back from an attack").toBe(given);
+    // what a button speaks of is shown on the board
+    await page.mouse.move(5, 5);
+    const marks = () => page.locator("svg.sheet .pointed").count();
+    const before = await marks();
+    await page.locator(".decision .pick").first().hover();
+    await soon(marks).toBe(before + 1);
+    await page.mouse.move(5, 5);
+    await soon(marks).toBe(before);
     await page.getByTestId("commit").click();
     await soon(() => wire.acts.at(-1)?.action).toMatchObject({ kind: "attack", hex: "1742" });
   }));

@@ -150,6 +150,16 @@ it("plays the replay by itself, with keys, turn by turn and throw by throw, and 
     }
   }));
 
+it("on a tablet the panel scrolls, and never the page", () =>
+  on.visit({ viewport: { width: 820, height: 1180 }, hasTouch: true }, async ({ page }) => {
+    await playNow(page);
+    await giveUp(page);
+    await page.getByTestId("story").getByRole("button").last().click();
+    await page.getByTestId("looking").waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(1180);
+    expect((await page.getByTestId("board").boundingBox())?.y).toBeGreaterThan(0);
+  }));
+
 it("on a phone the result is not covered, and every hand has its room", () =>
   on.visit({ viewport: { width: 390, height: 844 } }, async ({ page }) => {
     await playNow(page);

@@ -25,8 +25,6 @@ async function press(seen: Shown, visited: Visit, mouse: HexMouse, chance: () =>
   const one = <T>(those: readonly T[]): T | undefined => those[Math.floor(chance() * those.length)];
   const button = (i: number) => mouse.press(`:nth-match(${BUTTONS}, ${i + 1})`);
   if (seen.canCommit) return mouse.press(COMMIT).then(() => "commit");
-  const again = seen.buttons.findIndex(({ text }) => text.startsWith("Press again"));
-  if (again >= 0) return button(again).then(() => "again");
   const end = seen.buttons.findIndex(({ part }) => ENDS.test(part));
   if (end >= 0 && chance() < ENOUGH) return button(end).then(() => seen.buttons[end]?.part ?? "");
   for (const units of [FANNED, ...(seen.lit.length > 0 ? [] : [WAITING])]) {

@@ -135,7 +135,6 @@ describe("on a phone", () => {
       await expect.poll(() => told(visited)).toMatch(/Terijoki/);
       await expectInSight(page);
       await finger.choose("1843");
-      await page.locator(".open[data-unit]").first().tap();
       await expect.poll(() => tip.count()).toBe(0);
       await finger.press('[data-testid="back"]');
       await expect.poll(() => told(visited)).toMatch(/Terijoki/);

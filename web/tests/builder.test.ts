@@ -392,3 +392,56 @@ describe("ways from place to place", () => {
     expect(builder.legs).toEqual([["oslo", "hamar"], ["rena", "voss"]]);
   });
 });
+
+const piece = (part: string): Choice => ({ part, label: say(`piece.${part}`), what: "piece" });
+
+/** Two pieces of a stack that can march, the second less far, and an attack from which there is no way back. */
+async function stacked() {
+  const tree = new Tree({
+    move: [piece("I"), piece("II")],
+    attack: [area("voss")],
+    "move I": [area("hamar"), area("rena")],
+    "move II": [area("hamar")],
+    "move I hamar": [],
+    "move II hamar": [],
+    "attack voss": [],
+  });
+  const builder = new Builder(decision([kind("move", { tapped: true }), kind("attack", { tapped: true, final: true })]), tree, sheetWith(["hamar", "rena", "voss"], ["I", "II"]));
+  await builder.begin();
+  return { builder, tree };
+}
+
+describe("what a tap on the board may give", () => {
+  it("is not what there is no way back from, nor what plays a card: its button gives that", async () => {
+    const { builder } = await stacked();
+    await builder.tap("voss");
+    expect(builder.previewing).toBe(true);
+    expect(await builder.isLight()).toBe(false);
+    expect(await builder.tap("voss")).toBe("chosen");
+    await builder.reset();
+    await builder.tap("I");
+    await builder.tap("hamar");
+    expect(await builder.isLight()).toBe(true);
+    expect(await builder.tap("hamar")).toBe("commit");
+  });
+});
+
+describe("a whole stack", () => {
+  it("goes where all of it can, until one is chosen alone again", async () => {
+    const { builder } = await stacked();
+    await builder.tap("I");
+    expect(builder.fellows).toEqual(["II"]);
+    expect([...builder.lit]).toEqual(["hamar", "rena"]);
+    await builder.takeAlong(true);
+    expect(builder.along).toEqual(["II"]);
+    expect([...builder.lit]).toEqual(["hamar"]);
+    await builder.tap("hamar");
+    expect(builder.along).toEqual(["II"]);
+    await builder.back();
+    await builder.takeAlong(false);
+    expect([...builder.lit]).toEqual(["hamar", "rena"]);
+    await builder.takeAlong(true);
+    await builder.tap("II");
+    expect(builder.along).toEqual([]);
+  });
+});

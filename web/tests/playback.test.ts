@@ -66,6 +66,27 @@ describe("someone in a hurry", () => {
   });
 });
 
+/** dice have decided it */
+function thrown(line: number, key: string): Position {
+  const ruling = { procedure: "combat", outputs: {}, explanation: [], throws: [{ purpose: "dice", rule: "1", values: [4] }] };
+  return { ...position(line), events: [[line, { text: say(key), ruling }]] };
+}
+
+describe("dice", () => {
+  it("are told before the board changes, and can be read on from", () => {
+    const { playback, story } = stage();
+    playback.add(thrown(1, "a"));
+    playback.add(position(2, "b"));
+    expect(story).toEqual(["a"]);
+    playback.readOn();
+    expect(story).toEqual(["a", "line 1", "line 2", "b"]);
+    playback.readOn();
+    playback.readOn();
+    expect(story.at(-1)).toBe("-");
+    expect(playback.running).toBe(false);
+  });
+});
+
 describe("others' acts", () => {
   it("are told one at a time; the board changes with the last event of an act", () => {
     const { playback, story, tick } = stage();

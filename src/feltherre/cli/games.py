@@ -9,27 +9,28 @@ import typer
 from rich.console import Console
 from rich.text import Text as Line
 
-from feltherre.cli.words import put
+from feltherre.cli.words import put, refuse_all
 from feltherre.core.book import Book
 from feltherre.core.catalogue import render
 from feltherre.core.game import Game
 from feltherre.core.introduction import about, facts, option_label, title_of
-from feltherre.core.registry import book_ids, get_book, get_game
+from feltherre.core.registry import books, get_game
 from feltherre.core.text import Text, say
 from feltherre.players.listed import player_names
 
 
 def games_command(as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False) -> None:
     """The games there are, with their roles, options, scenarios and computer players."""
-    games = [get_book(book_id) for book_id in book_ids()]
+    games, broken = books()
     if as_json:
         print_json([described(game) for game in games])
     elif games:
         console = Console(highlight=False)
         for game in games:
             _show(console, game)
-    else:
+    elif not broken:
         typer.echo(render(say("cli.games.none")))
+    refuse_all(broken)
 
 
 def schema_command(game: Annotated[str, typer.Argument(help="The game, e.g. norway.", show_default=False)]) -> None:

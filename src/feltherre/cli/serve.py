@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from feltherre.cli.play.store import home
-from feltherre.cli.words import words
+from feltherre.cli.words import reason, words
 
 PORT = 8940
 
@@ -49,6 +49,7 @@ def serve_command(
     `feltherre backup` copies the games while the server runs. docs/running-a-server.md tells the rest: the proxy,
     backup, restoring, limits, going over to new software.
     """
+    from feltherre.core.registry import books
     from feltherre.server.client import built_client
     from feltherre.server.gate import names_of
     from feltherre.server.running import serve
@@ -59,6 +60,8 @@ def serve_command(
         typer.echo(words("serve.keep-days", days=keep_days))
     if built_client() is None:
         typer.echo(words("serve.no-client"), err=True)
+    for error in books()[1]:
+        typer.echo(reason(error), err=True)
     serve(
         host,
         port,

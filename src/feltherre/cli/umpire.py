@@ -22,7 +22,7 @@ from feltherre.cli.options import read_options
 from feltherre.cli.play.reading import width
 from feltherre.cli.umpire_ask import EXPLAIN, ask_and_rule, by_line, pick_procedure, rule_alone, show_questions
 from feltherre.cli.umpire_page import show_books, show_procedures, show_ruling
-from feltherre.cli.words import chapter_heading
+from feltherre.cli.words import chapter_heading, refuse_all
 from feltherre.core.asks import NOTHING_SAID, Asks
 from feltherre.core.catalogue import render
 from feltherre.core.errors import BadInput, Illegal
@@ -261,13 +261,14 @@ def _batch_line(question: Any, number: int) -> dict[str, Any]:
 
 def _list_books(as_json: bool) -> None:
     """The games and books that have a desk."""
-    from feltherre.core.registry import book_ids, get_book
+    from feltherre.core.registry import books
 
-    books = [get_book(book_id) for book_id in book_ids()]
+    found, broken = books()
     if as_json:
-        _print_json([{"id": book.id, "title": book.title, "procedures": list(book.procedures)} for book in books])
+        _print_json([{"id": book.id, "title": book.title, "procedures": list(book.procedures)} for book in found])
     else:
-        show_books(Console(highlight=False), books)
+        show_books(Console(highlight=False), found)
+    refuse_all(broken)
 
 
 def _list_procedures(asked: Desk, as_json: bool) -> None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
+import typer
 from rich.console import Console
 from rich.text import Text as Line
 
@@ -33,6 +35,14 @@ def chapter_heading(book: str, chapter: str) -> str:
 def reason(error: BadInput | Illegal) -> str:
     """Why something was refused, with the rule if there is one."""
     return error.told()
+
+
+def refuse_all(errors: Sequence[BadInput]) -> None:
+    """What is wrong with some things, told after the others have been shown; if there are any, it ends as refused."""
+    for error in errors:
+        typer.echo(reason(error), err=True)
+    if errors:
+        raise typer.Exit(2)
 
 
 def put(console: Console, line: Line, indent: int = 0, hanging: int | None = None) -> None:

@@ -9,6 +9,7 @@ from importlib.resources import files
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from feltherre.core.asks import Asks
+from feltherre.core.declared import unsaid
 from feltherre.core.procedure import AnyProcedure
 
 if TYPE_CHECKING:
@@ -33,6 +34,10 @@ class Book:
         procedures: Mapping[str, Any] = cls.__dict__.get("procedures", {})
         for procedure in procedures.values():
             procedure.owner = cls.id
+
+    def faults(self) -> list[str]:
+        """What is lacking or wrong in what the book says of itself; it is asked when it is loaded."""
+        return [f"it does not say its {name}" for name in unsaid(self)]
 
     @cached_property
     def ledger(self) -> Ledger:

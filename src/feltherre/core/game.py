@@ -19,6 +19,7 @@ from feltherre.core.catalogue import find
 from feltherre.core.chance import Line, Ruling
 from feltherre.core.changes import Changeable
 from feltherre.core.clock import Clock, ClockEvent
+from feltherre.core.declared import faults_of
 from feltherre.core.errors import BadInput, Illegal
 from feltherre.core.faults import told_fault
 from feltherre.core.notation import Notation
@@ -182,6 +183,9 @@ class Game(Book, ABC, Generic[S]):
         if "steps" in cls.__dict__:
             cls.changeable = getattr(cls.steps, "changeable", cls.changeable)
 
+    def faults(self) -> list[str]:
+        return super().faults() or list(faults_of(self))
+
     # what every game must answer
 
     @abstractmethod
@@ -290,8 +294,10 @@ class Game(Book, ABC, Generic[S]):
 
     def option(self, setup: Setup, name: str) -> str:
         """The value an option has in this game."""
-        default = next(option.default for option in self.options if option.name == name)
-        return setup.options.get(name, default)
+        defaults = {option.name: option.default for option in self.options}
+        if name not in defaults:
+            raise KeyError(f"{self.id} has no option {name!r}, only {', '.join(defaults) or 'none'}")
+        return setup.options.get(name, defaults[name])
 
     def clocks(self, state: S) -> Sequence[Clock]:
         """The clocks of the game as the state has them, whether they are kept or not. Everyone sees them, so they must

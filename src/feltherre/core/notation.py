@@ -160,6 +160,8 @@ class Form:
 
     def pattern(self, codecs: Mapping[str, Codec]) -> re.Pattern[str]:
         """What a line of this form looks like; a field that only fits digits does not swallow words."""
+        if unknown := [codec for _, codec in self.fields if codec not in codecs]:
+            raise ValueError(f"{self.template!r}: nothing is written as {unknown[0]!r}, only as {', '.join(codecs)}")
         groups = [f"(?P<{field}>{getattr(codecs[codec], 'pattern', '.+?')})" for field, codec in self.fields]
         pieces = [_literal(literal) + group for literal, group in zip(self.literals, [*groups, ""], strict=True)]
         return re.compile("".join(pieces), re.IGNORECASE | re.DOTALL)

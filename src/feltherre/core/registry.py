@@ -6,10 +6,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 from importlib import import_module
-from importlib.metadata import entry_points
+from importlib.metadata import EntryPoint, entry_points
 from typing import Any
 
 from feltherre.core.book import Book
+from feltherre.core.declared import where
 from feltherre.core.errors import BadInput
 from feltherre.core.game import Game
 from feltherre.core.text import say
@@ -31,11 +32,33 @@ def game_ids() -> list[str]:
 def get_book(book_id: str) -> Book:
     for point in entry_points(group=GROUP):
         if point.name == book_id:
-            book = point.load()
-            if not isinstance(book, Book) or book.id != book_id:
-                raise BadInput(say("core.bad.entry-point", name=book_id, value=point.value))
-            return book
+            return _loaded(point)
     raise BadInput(say("core.bad.game", name=book_id, known=book_ids()))
+
+
+def _loaded(point: EntryPoint) -> Book:
+    """What an entry point leads to; BadInput says what is wrong with it, also where Python could not load it at all."""
+    try:
+        book = point.load()
+    except Exception as error:
+        raise BadInput(say("core.bad.broken-game", name=point.name, why=where(error))) from error
+    if not isinstance(book, Book) or getattr(book, "id", point.name) != point.name:
+        raise BadInput(say("core.bad.entry-point", name=point.name, value=point.value))
+    if faults := book.faults():
+        raise BadInput(say("core.bad.broken-game", name=point.name, why="; ".join(faults)))
+    return book
+
+
+def books() -> tuple[list[Book], list[BadInput]]:
+    """All that can be used, and of the others why not: one club's mistake takes no other game away."""
+    found: list[Book] = []
+    broken: list[BadInput] = []
+    for book_id in book_ids():
+        try:
+            found.append(get_book(book_id))
+        except BadInput as error:
+            broken.append(error)
+    return found, broken
 
 
 def get_game(game_id: str) -> Game[Any]:

@@ -36,7 +36,7 @@ from feltherre.core.record import (
     read_lines,
     write_line,
 )
-from feltherre.core.registry import game_ids, get_game
+from feltherre.core.registry import get_game
 from feltherre.core.scene import Board
 from feltherre.core.seats import AnySeatEvent, Contributed, RulesAccepted
 from feltherre.core.text import say
@@ -149,7 +149,9 @@ def snapshots(lines: Sequence[AnyLine], seat: str) -> list[tuple[int, SeatSnapsh
 
 
 def _installed(header: Header) -> Game[Any] | None:
-    return get_game(header.game) if header.game in game_ids() else None
+    with suppress(BadInput):
+        return get_game(header.game)
+    return None
 
 
 def _header(lines: Sequence[AnyLine]) -> Header:

@@ -102,7 +102,13 @@ class Rules:
         return bool(self.decisions(state, step))
 
     def _by_kind(self, table: Table[Any], step: Step, role: str, action: Any) -> None:
-        self.kinds_answered[type(action)](table, step, role, action)
+        carry_out = self.kinds_answered.get(type(action))
+        if carry_out is None:
+            kind, answer = type(step).__name__, type(action).__name__
+            raise TypeError(
+                f"{kind} was answered with {answer}: no function is noted, @steps.answer({kind}, to={answer})"
+            )
+        carry_out(table, step, role, action)
 
     def _one_by_one(self, table: Table[Any], step: Step, actions: Mapping[str, Any]) -> None:
         for role, action in actions.items():
@@ -111,6 +117,11 @@ class Rules:
     def is_told(self) -> bool:
         """Whether there is anything to be done about the step."""
         return self.asks or self.proceed is not _not_told
+
+    def is_answered(self) -> bool:
+        """Whether anything carries out an answer."""
+        noted = self.answer != self._by_kind or self.answers != self._one_by_one
+        return noted or bool(self.kinds_answered)
 
 
 def _always(state: State, step: Step) -> bool:
@@ -122,7 +133,12 @@ def _nobody(state: State, step: Step) -> Sequence[Decision[Any]]:
 
 
 def _not_told(table: Table[Any], step: Step) -> None:
-    raise NotImplementedError(type(step).__name__)
+    kind = type(step).__name__
+    raise TypeError(f"{kind} asks nobody now: no function is noted for what is done then, @steps.does({kind})")
+
+
+#: what a game writes for it
+_NOTED_BY = {"decisions": "asks", "proceed": "does"}
 
 
 class Steps(dict[type[Step], Rules]):
@@ -202,7 +218,10 @@ class Steps(dict[type[Step], Rules]):
         defined = {kind for module in modules for kind in _steps_of(module)}
         untold = sorted(kind.__name__ for kind in defined if kind not in self or not self[kind].is_told())
         if untold:
-            raise TypeError(f"no rules for the steps {', '.join(untold)}")
+            raise TypeError(f"no rules for the steps {', '.join(untold)}: note @steps.does, .asks or .throws for each")
+        unanswered = sorted(kind.__name__ for kind, rules in self.items() if rules.asks and not rules.is_answered())
+        if unanswered:
+            raise TypeError(f"nothing carries out the answers to {', '.join(unanswered)}: note @steps.answer for each")
         return self
 
     def _note(self, name: str, kinds: Iterable[type[Step]], function: Any = None) -> Callable[[F], F]:
@@ -217,7 +236,8 @@ class Steps(dict[type[Step], Rules]):
     def _once(self, kind: type[Step], name: str, action: type | None = None) -> None:
         those = {one for one in self._noted if one[:2] == (kind, name)}
         if those and (action is None or {(kind, name, action), (kind, name, None)} & those):
-            raise TypeError(f"two rules for {kind.__name__}: {name} {action.__name__ if action else ''}".rstrip())
+            noted_by = _NOTED_BY.get(name, name)
+            raise TypeError(f"two rules for {kind.__name__}: {noted_by} {action.__name__ if action else ''}".rstrip())
         self._noted.add((kind, name, action))
 
     def _rules(self, kind: type[Step]) -> Rules:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from random import Random
 from typing import Any, ClassVar
 
@@ -30,6 +30,21 @@ class HexGame(Game[S]):
     carry_out: ClassVar[Mapping[type, Callable[[Table[Any], Any], None]]] = {}
     #: kind of answer -> what is to be said of it before it is given: of a state, a side and the answer
     warned: ClassVar[Mapping[type, Callable[[Any, int, Any], Iterable[Text]]]] = {}
+
+    def faults(self) -> list[str]:
+        return super().faults() or list(self._faults_of_lists())
+
+    def _faults_of_lists(self) -> Iterator[str]:
+        """A list by counter or by place is as long as there are counters or places."""
+        state, words = self.state_type(), self.words
+        if words.roles != tuple(self.roles):
+            yield f"words: they are for the roles {', '.join(words.roles)}"
+        for name, listed, count, what in (
+            ("places", state.places, words.counters.count, "counters"),
+            ("owners", state.owners, len(words.board.towns), "places of the board that can be owned"),
+        ):
+            if len(listed) != count:
+                yield f"state_type: its {name} are {len(listed)}, for {count} {what}"
 
     def turns(self, state: S) -> int:
         return state.turn

@@ -9,7 +9,7 @@ from feltherre.core.errors import Illegal
 from feltherre.core.space import Part
 from feltherre.core.table import Table
 from feltherre.core.text import Text, say
-from feltherre.ground.hexes.path import walk
+from feltherre.ground.hexes.path import refusals, walk
 from feltherre.ground.hexes.reach import Mover, Reach, has_step
 from feltherre.ground.hexes.reasons import Reason, Refusal
 from feltherre.ground.hexes.ways import Start, Ways
@@ -26,6 +26,19 @@ Fault = Callable[[Any, int], tuple[str, str] | None]
 #: hex, or the code of the move table for a step that is never made
 Reasons = Mapping[Reason | str | int, tuple[str, str]]
 ENEMY, FULL = "enemy", "full"
+
+
+def checked(theatre: Theatre[Any], reasons: Reasons) -> Reasons:
+    """Reasons of a title, where there is one for all that its movers can run into; ValueError names what is lacking."""
+    faced: set[Reason | str | int] = set()
+    for unit, mover in enumerate(theatre.movers):
+        side = theatre.counters.side[unit]
+        faced |= refusals(mover)
+        faced |= {ENEMY} if mover.bar & theatre.bits.unit[enemy_of(side)] else set()
+        faced |= {FULL} if mover.bar & theatre.bits.any_full[side] else set()
+    if lacking := [str(getattr(reason, "name", reason)) for reason in faced - {Reason.MARKED} - set(reasons)]:
+        raise ValueError(f"no (word of the refusal, rule) for {', '.join(sorted(lacking))}: a mover can run into it")
+    return reasons
 
 
 def can_step(theatre: Theatre[S], state: S, unit: int, mover: Mover) -> bool:

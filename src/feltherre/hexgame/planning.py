@@ -7,7 +7,17 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from typing import Any, Generic, Protocol, TypeVar
 
 from feltherre.core.text import Text
-from feltherre.hexgame.actions import Advance, Attack, DeployHistorically, EndCombat, EndSetup, Place, TakeLosses
+from feltherre.hexgame.actions import (
+    Advance,
+    Attack,
+    DeployHistorically,
+    EndCombat,
+    EndSetup,
+    FallBack,
+    Place,
+    Stand,
+    TakeLosses,
+)
 from feltherre.hexgame.counters import enemy_of
 from feltherre.hexgame.field import Field, Gathering, Weighed
 from feltherre.hexgame.state import HexGameState
@@ -92,6 +102,11 @@ class Planning(Generic[S]):
                 if cost < left:
                     left -= cost
                     self.march(unit, hex_, self.field.theatre.words.why("concentrate", place=target, odds=odds))
+
+    def leaving(self, most: float, unit: int, hex_: int) -> float:
+        """What it costs to take a counter away from where it is, for where it goes; it may gain so much by it."""
+        here = total(self.scores, unit, self.state.places[unit])
+        return max(here - total(self.scores, unit, hex_), -most)
 
     # the others
 
@@ -206,6 +221,12 @@ class Answers(Generic[S]):
             priced.append((price(unit, again), again, unit))
         chosen = sorted(unit for _, _, unit in sorted(priced)[: space.most])
         return TakeLosses(self.named(chosen)), self.words.why("losses", units=dict.fromkeys(chosen))
+
+    def fall_back(self, hex_: int) -> Order:
+        return FallBack(self.words.board.number(hex_)), self.words.why("retreat", place=hex_)
+
+    def stand(self, hex_: int) -> Order:
+        return Stand(), self.words.why("stand", place=hex_)
 
     def go_in(self, hex_: int, chosen: Sequence[int]) -> Order:
         if not chosen:

@@ -134,10 +134,17 @@ class Theatre(Generic[S]):
             if len(listed) != count:
                 found.append(f"{name} has {len(listed)} entries for {count} counters")
         if max(self.classes, default=0) >= self.bits.classes or self.stacking.classes != self.bits.classes:
-            found.append(f"stacking and counters do not have {self.bits.classes} classes")
-        for unit, mover in enumerate(self.movers[:count]):
-            if mover.care & ~self.bits.watched(self.counters.side[unit]):
-                found.append(f"{self.counters.ids[unit]} heeds bits that are not watched for its side")
+            found.append(
+                f"Bits has {self.bits.classes} classes of counters, stacking {self.stacking.classes}, "
+                f"and the counters' classes go to {max(self.classes, default=0)} (the first is 0)"
+            )
+        if len(self.stacking.kind_of) != self.board.size:
+            found.append(f"stacking knows the ground of {len(self.stacking.kind_of)} hexes of {self.board.size}")
+        sides = self.counters.side
+        blind = [u for u, mover in enumerate(self.movers[:count]) if mover.care & ~self.bits.watched(sides[u])]
+        if blind:
+            named = ", ".join(self.counters.ids[unit] for unit in blind)
+            found.append(f"a mover heeds the enemy's `unit` and `zone` and its own side's `full` only; not so: {named}")
         if any(not NO_NET <= net < len(self.nets) for net in self.nets_of):
             found.append("a counter belongs to a net that there is not")
         return found

@@ -25,7 +25,7 @@ from feltherre.core.game import Game
 from feltherre.core.match import SPECTATOR
 from feltherre.core.procedure import AnyProcedure
 from feltherre.core.record import Header
-from feltherre.core.registry import book_ids, get_book, get_game
+from feltherre.core.registry import books, get_book, get_game
 from feltherre.core.schema import game_schema
 from feltherre.core.text import say
 from feltherre.lab.report import Report
@@ -129,7 +129,7 @@ class Api:
     # games
 
     async def games(self, request: Request) -> Response:
-        return json([game_info(get_book(book_id)) for book_id in book_ids()])
+        return json([game_info(book) for book in books()[0]])
 
     async def opening(self, request: Request) -> Response:
         game = _game(request)

@@ -7,7 +7,7 @@ from contextlib import suppress
 
 import msgspec
 
-from feltherre.core.registry import book_ids, get_book
+from feltherre.core.registry import books
 
 
 def know_all_types() -> None:
@@ -17,8 +17,7 @@ def know_all_types() -> None:
     is complete: a second thread that reads the same type at that moment ends the whole process. Records are opened and
     pictures made in threads, many of them at once after a new start, when all pages come back.
     """
-    for book_id in book_ids():
-        get_book(book_id)
+    books()
     for kind in set(_structs(msgspec.Struct)):
         # what cannot be read into is not asked for either: a type that waits for another to be named
         with suppress(TypeError, NameError):

@@ -11,6 +11,7 @@ from feltherre.core.agenda import RulingChanged
 from feltherre.core.catalogue import languages, render
 from feltherre.core.errors import Illegal
 from feltherre.core.state import canonical
+from feltherre.games.normandy import units
 from feltherre.games.normandy.edits import SetLosses, SetWeather
 from feltherre.games.normandy.game import GAME
 from feltherre.hexgame.umpire import PlaceUnit, RemoveUnit, SetOwner, SetSupply
@@ -123,6 +124,24 @@ def test_aircraft_that_new_weather_grounds_fly_home() -> None:
     play.edit(SetWeather("storm"))
     assert play.place("at-83-grp-1") != "1512"
     assert play.state.weather == "storm"
+
+
+@each("aircraft weather rule", ("bm-us-8af", "rain", "1.8-rain"), ("at-83-grp-1", "storm", "1.8-storm"))
+def test_aircraft_that_the_weather_grounds_are_put_nowhere_but_at_their_base(
+    aircraft: str, weather: str, rule: str
+) -> None:
+    play = umpired(weather=weather)
+    assert refused(play, PlaceUnit(aircraft, "1512")) == ("weather-stops", rule)
+    base = "1001" if aircraft == "bm-us-8af" else "1601"
+    assert play.edit(PlaceUnit(aircraft, base)).place(aircraft) == base
+    # attack aircraft fly in the rain
+    assert umpired(weather="rain").edit(PlaceUnit("at-83-grp-1", "1512")).place("at-83-grp-1") == "1512"
+
+
+def test_aircraft_put_over_the_front_at_the_end_of_a_turn_fly_home_from_a_storm() -> None:
+    play = umpired(side="german", phase="combat").edit(PlaceUnit("at-83-grp-1", "1512"))
+    play.throws([1])("end combat")
+    assert (play.state.weather, play.place("at-83-grp-1"), play.state.flown) == ("storm", "1601", [0] * units.COUNT)
 
 
 def test_nothing_is_changed_while_a_battle_is_settled() -> None:

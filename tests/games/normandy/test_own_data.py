@@ -59,6 +59,15 @@ def test_the_games_own_files_are_in_order() -> None:
     ("oob.yaml", "entry: beach-us", "entry: beach", "oob.yaml: units, us-1-inf: entry is one of beach-us"),
     ("oob.yaml", "entry: beach-us", "entry: sea-start", "units, us-1-inf: ships and aircraft enter at sea-start"),
     ("oob.yaml", "entry: '2213'", "entry: '1001'", "hex 1001 is water"),
+    ("oob.yaml", "flak: 2", "flak: 3", "oob.yaml: flak: table 1.7 has 2 and 4 points, not 3, 2 together"),
+    ("oob.yaml", "flak: 2", "flak: 4", "oob.yaml: flak: table 1.7 has 2 and 4 points, not 4, 2 together"),
+    (
+        "oob.yaml",
+        "loss_value: 2, turn: 1,",
+        "loss_value: 2, turn: 1, flak: 2,",
+        "us-1-inf: the Allied side has no flak",
+    ),
+    ("oob.yaml", "type: infantry", "type: flak", "units, us-1-inf: the Allied side has no flak"),
 )
 def test_faults_are_named_with_their_place(tmp_path: Path, name: str, old: str, new: str, told: str) -> None:
     with pytest.raises(BadInput) as refused:

@@ -75,4 +75,5 @@ def test_kinds_of_answers_say_what_a_tap_means_and_what_is_asked_twice() -> None
     assert {kind for kind, choice in kinds.items() if choice.tapped} == {"move"}
     assert set(kinds) == {"move", "force", "end-movement"}
     assert not any(choice.final for choice in kinds.values())
-    assert (EndSetup.final, EndCombat.final, Attack.gathers, AirCombat.tapped) == (True, True, True, True)
+    assert (EndSetup.final, EndCombat.final, Attack.final) == (True, True, True)
+    assert (Attack.gathers, AirCombat.tapped) == (True, True)

@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from feltherre.core.errors import BadInput
+from feltherre.ground.hexes.grid import Grid
 from feltherre.ground.hexes.tables import DEAR, WHOLE, move_table, with_tolls
 from ground.hexes.boards import random_board, summer_price, winter_price
 
@@ -58,3 +59,8 @@ def test_a_price_beyond_counting_is_refused() -> None:
     board = random_board(1)
     with pytest.raises(BadInput, match="costs more than can be counted"):
         move_table(board.grid, lambda here, direction, there: DEAR)
+
+
+def test_a_price_that_is_no_whole_number_is_named_with_its_hex() -> None:
+    with pytest.raises(BadInput, match=r"the step into 0201 costs 1.5: prices are whole numbers"):
+        move_table(Grid(2, 1), lambda here, direction, there: 1.5 if there else 1)  # type: ignore[arg-type, return-value]

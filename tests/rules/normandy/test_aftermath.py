@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cases import cases
+from feltherre.games.normandy import board
 from normandy_table import Playing, position
 
 
@@ -63,6 +64,23 @@ def test_a_retreat_through_zones_costs_another_loss() -> None:
     assert play.refusal("stand")[0] == "no-stand"
     play("fall back to 1615")
     assert play.place("de-711-inf") == "destroyed"
+
+
+@pytest.mark.proves("1.5-d", "1.5-b", "3.1-d2")
+def test_the_retreat_costs_one_loss_which_the_owner_spreads_and_one_alone_is_not_asked() -> None:
+    play = attack(
+        "attack 1614 with br-7-arm + br-11-arm",
+        2,
+        allied={"1613": ["br-7-arm", "br-11-arm"], "1516": ["ca-3-inf"], "1716": ["br-3-inf"]},
+        german={"1614": ["de-711-inf", "de-716-inf"]},
+    )
+    # F1R: a loss for the attack, and one for the way
+    play("losses de-711-inf", "fall back to 1615")
+    assert (play.asked, play.prompt) == (["german"], "losses")
+    play("losses de-716-inf")
+    assert [play.losses(name) for name in ("de-711-inf", "de-716-inf")] == [1, 1]
+    alone = attack("attack 1614 with br-7-arm", 3, allied={"1613": ["br-7-arm"]}, german={"1614": ["de-711-inf"]})
+    assert (alone.losses("de-711-inf"), "losses" in alone.prompt) == (1, False)
 
 
 @pytest.mark.proves("1.5-d", "3.1-d", "3.1-g")
@@ -134,6 +152,37 @@ def test_whoever_has_nowhere_to_go_stays_and_takes_a_loss_and_batteries_are_left
     assert play.place("cb-longues") == "destroyed"
 
 
+@pytest.mark.proves("1.5-c", "4.1-e")
+def test_a_battery_is_left_behind_by_those_it_stood_with_and_counts_for_their_room() -> None:
+    """At Longues at 4-1: a 4 is F1R, a 5 F2R. The one way out that the enemy does not hold is Bayeux (1210)."""
+    stand = {"allied": {"1109": ["us-2-arm", "us-1-inf"]}, "german": {"1209": ["de-352-inf", "cb-longues"]}}
+    line = "attack 1209 with us-2-arm + us-1-inf"
+    play = attack(line, 4, **stand)("losses de-352-inf")
+    assert [play.place(name) for name in ("de-352-inf", "cb-longues")] == ["1210", "destroyed"]
+    assert play.told().index("destroyed") < play.told().index("retreat")
+    # with four points in Bayeux there is room for the division, but not for both
+    stand["german"] = {**stand["german"], "1210": ["de-21-pz", "de-77-inf"]}
+    play = attack(line, 4, **stand)("losses de-352-inf")
+    assert (play.told()[-1], play.prompt, play.losses("de-352-inf")) == ("blocked", "losses", 1)
+    play("losses cb-longues")
+    assert (play.place("de-352-inf"), play.place("cb-longues")) == ("1209", "destroyed")
+    # when the battery alone is left it stays, and is lost by that
+    stand["german"] = {"1209": ["de-352-inf", "cb-longues"]}
+    play = attack(line, 5, **stand)("losses de-352-inf + de-352-inf")
+    assert play.told()[-3:] == ["destroyed", "blocked", "destroyed"]
+    assert play.place("cb-longues") == "destroyed"
+
+
+@pytest.mark.proves("1.5-c", "1.4-river", "1.4-bridge")
+def test_a_retreat_goes_over_a_bridge_but_over_no_river_without_one() -> None:
+    play = attack("attack 1513 with br-7-arm", 3, allied={"1512": ["br-7-arm"]}, german={"1513": ["de-711-inf"]})
+    assert sorted(play.offered()) == ["fall back to 1413", "fall back to 1414"]
+    assert play.refusal("fall back to 1412") == ("retreat.no-way", "1.4-river")
+    assert play.refusal("fall back to 1514") == ("retreat.no-way", "1.4-river")
+    play = attack("attack 1513 with br-7-arm", 3, allied={"1413": ["br-7-arm"]}, german={"1513": ["de-711-inf"]})
+    assert play.place("de-711-inf") == "1512"
+
+
 @pytest.mark.proves("1.5-c")
 def test_without_a_hex_to_go_to_a_loss_is_taken() -> None:
     around = {"1511": ["br-7-arm"], "1412": ["br-3-inf"], "1611": ["br-50-inf"], "1612": ["br-49-inf"]}
@@ -162,9 +211,43 @@ def test_those_who_took_part_may_advance_but_not_over_the_river() -> None:
     assert (play.place("ca-3-inf"), play.place("br-3-inf"), play.place("br-5-agra")) == ("1513", "1512", "1412")
 
 
+#: all beachheads but Sword are the Germans' and lost
+TAKEN = {place.id: "german" for place in board.PLACES if place.base == "beachhead" and place.id != "sword"}
+
+
+def at_sword(side: str, **stand: dict[str, list[str]]) -> Playing:
+    """The last beachhead is fought for."""
+    lost = [int(place.id in TAKEN) for place in board.PLACES]
+    return position(side, "combat", 3, owners=TAKEN, lost=lost, alone=True, **stand)
+
+
+@pytest.mark.proves("1.5-f", "SUP-5", "SUP-6")
+def test_an_advance_into_the_last_beachhead_ends_the_game_at_once() -> None:
+    play = at_sword("german", allied={"sword": ["br-3-inf"]}, german={"1511": ["de-21-pz", "de-711-inf"]})
+    play.throws([6])("attack sword with de-21-pz + de-711-inf")
+    play(play.offered()[0])
+    assert play.state.result is None
+    play("advance de-21-pz")
+    assert play.told()[-4:] == ["advance", "taken", "start-hex-lost", "sudden-death"]
+    assert play.asked == []
+    assert play.state.result is not None
+    assert play.state.result.winners == ("german",)
+
+
+@pytest.mark.proves("1.5-c", "SUP-5", "SUP-6")
+def test_a_retreat_into_the_last_beachhead_takes_it_too() -> None:
+    play = at_sword("allied", allied={"1512": ["br-7-arm"]}, german={"1511": ["de-711-inf"]})
+    play.throws([3])("attack 1511 with br-7-arm")
+    play("fall back to sword")
+    assert play.told()[-4:] == ["retreat", "taken", "start-hex-lost", "sudden-death"]
+    assert play.state.result is not None
+    assert play.state.result.winners == ("german",)
+
+
 @pytest.mark.proves("1.5-f", "SUP-5")
 def test_an_advance_takes_a_start_hex() -> None:
     play = attack("attack 1325 with br-7-arm", 6, allied={"1224": ["br-7-arm"]}, german={"1325": ["de-7-werfer"]})
     assert play.prompt == "advance"
     play("advance br-7-arm")
     assert "start-hex-lost" in play.told()
+    assert [place.hex for place, mark in zip(board.PLACES, play.state.lost, strict=True) if mark == 1] == ["1325"]

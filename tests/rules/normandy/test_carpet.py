@@ -8,10 +8,16 @@ import pytest
 
 from cases import cases
 from feltherre.core.state import canonical
+from feltherre.core.table import Table
+from feltherre.games.normandy.carpet import carpet_due
 from feltherre.games.normandy.game import GAME
+from feltherre.games.normandy.state import NormandyState
+from feltherre.games.normandy.steps import CarpetDue
 from feltherre.games.normandy.units import BOMBERS, GERMAN, UNITS
 from feltherre.hexgame.counters import AWAITED
+from feltherre.hexgame.umpire import RemoveUnit
 from normandy_table import Playing, hex_, position
+from norway_table import Script
 from procedure_desk import Desk
 
 DESK = Desk(GAME.procedures)
@@ -119,6 +125,27 @@ def test_without_clear_weather_it_lapses_in_secret_and_may_be_planned_anew(die: 
     assert play.prompt == "bombing-plan"
 
 
+@pytest.mark.proves("CAR-2", "CAR-3")
+@cases("says weather bombed", ("CAR-3", "rain", "rain", True), ("CAR-2", "no bomber is left", "clear", False))
+def test_where_none_can_fall_nobody_is_shown_that_none_was_planned(weather: str, bombed: bool) -> None:
+    for plan in (hex_(TARGET), AWAITED):
+        allied = ALLIES if bombed else {"juno": ["br-3-inf"]}
+        state = position(allied=allied, german=GERMANS, weather=weather, plan=plan, alone=True).state
+        state.asked_to_plan = True
+        table: Table[NormandyState] = Table(GAME, state, Script())
+        carpet_due(table, CarpetDue())
+        assert (table.shown, table.barrier) == ([], False)
+
+
+@pytest.mark.proves("CAR-2")
+def test_a_plan_stays_hidden_when_an_umpire_has_taken_all_bombers_away() -> None:
+    play = at_the_end(umpire=True)("bomb 1512")
+    play.edit(*(RemoveUnit(UNITS[bomber].id) for bomber in BOMBERS))
+    dealt = {GAME.redeal(play.state, ("german",), Random(seed)).plan for seed in range(60)}
+    assert len(dealt) > 30
+    assert GAME.redeal(play.state, ("allied",), Random(1)).plan == hex_("1512")
+
+
 # the carpet
 
 
@@ -185,6 +212,7 @@ def test_allied_units_in_the_hex_and_an_empty_one_suffer_nothing() -> None:
 def test_who_has_bombed_neither_flies_nor_plans_in_that_turn() -> None:
     play = before_the_turn("juno", [4], [6])
     assert play.refusal("fly bm-us-8af 1613") == ("flown-already", "STEP-4-g")
+    assert [play.state.moved[bomber] for bomber in BOMBERS] == [1, 1, 1, 1]
     play("end movement")
     assert play.asked == ["german"]
     # in the turn after they fly again
@@ -216,6 +244,9 @@ def test_flak_throws_at_each_bomber_before_the_carpet() -> None:
     assert (answer["shot_down"], answer["result"]) == (["two"], "F2R")
     answer = DESK.ask("carpet-bombing", **given, flak_points=4, dice=[6, 3])
     assert (answer["shot_down"], answer["carried_out"]) == (["one", "two"], False)
+    # a die for a carpet that no bomber lays is passed over, and there is none beyond it
+    assert DESK.ask("carpet-bombing", **given, flak_points=4, dice=[6, 3, 1])["result"] is None
+    assert "call" in DESK.refusal("carpet-bombing", **given, flak_points=4, dice=[6, 3, 1, 1])
     assert "1.7-d" in DESK.refusal("carpet-bombing", **given, flak_points=3, dice=[6, 3])
 
 

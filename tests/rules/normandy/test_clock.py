@@ -81,7 +81,8 @@ def test_there_is_no_limit_unless_it_is_chosen() -> None:
     assert refusal(opening(), GAME_UP) == "no-such-clock"
     clocks = GAME.clocks(opening(game_limit="two-hours").state)
     assert clocks[1] == Clock("game", "", 7200, True)
-    assert GAME.clocks(opening(game_limit="four-hours").state)[1].seconds == 14400
+    for limit, hours in (("three-hours", 3), ("four-hours", 4)):
+        assert GAME.clocks(opening(game_limit=limit).state)[1].seconds == hours * 3600
 
 
 def test_when_the_time_is_up_the_points_decide_as_they_stand() -> None:

@@ -132,6 +132,17 @@ def test_what_is_no_attack(more: dict[str, Any], reason: str) -> None:
 
 
 @cases(
+    "says more",
+    ("STEP-5-e", "an attacker", {"attackers": [UNIT, UNIT]}),
+    ("STEP-5-e", "as a ground unit and a ship", {"ships": [{"id": "a", "strength": 2}]}),
+    ("STEP-5-d", "a defender", {"defenders": [FOE, FOE]}),
+)
+def test_nobody_is_counted_twice(more: dict[str, Any]) -> None:
+    given = {"attackers": [UNIT], "defenders": [FOE], "terrain": "open", "dice": [3], **more}
+    assert "named twice" in DESK.refusal("ground-combat", **given)
+
+
+@cases(
     "says die strength result",
     ("1.5-a", "2-1, a 2", 2, 6, "A1-F1"),
     ("1.5-b", "2-1, a 3", 3, 6, "A2-F2R"),
@@ -186,7 +197,7 @@ def test_over_a_river_only_artillery_supports() -> None:
 def test_aircraft_over_the_hex_add_their_strength_and_fly_home() -> None:
     play = before_caen(flying={"at-83-grp-1": "1512", "bm-us-8af": "1612"}).throws([6])
     assert play.refusal("attack 1512 with ca-3-inf + bm-us-8af") == ("attack.not-over", "STEP-5-c")
-    assert play.refusal("attack 1512 with at-83-grp-1") == ("attack.nobody-leads", "1.4-river")
+    assert play.refusal("attack 1512 with at-83-grp-1") == ("attack.nobody-leads", "STEP-5-b")
     play("attack 1512 with ca-3-inf + br-3-inf + at-83-grp-1")
     told = next(event for event in play.events if event.text.key == "normandy.event.battle")
     assert told.text.args["attack"] == 13

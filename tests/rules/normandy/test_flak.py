@@ -133,6 +133,22 @@ def test_a_regiment_on_the_march_fires_at_what_it_comes_near_to_and_goes_on() ->
     assert play.told().count("flak") + play.told().count("flak-misses") == 1
 
 
+@pytest.mark.proves("1.7-b", "1.2-f", "SEQ-1")
+def test_what_was_fired_at_on_its_way_is_fired_at_again_in_the_german_movement() -> None:
+    play = position(allied=AIR, german={"1615": [FLAK[0]]}, alone=True).throws([4], [4])
+    play("fly bm-us-8af 1614", "end movement")
+    assert (play.asked, play.losses("bm-us-8af")) == (["german"], 1)
+    play(f"{FLAK[0]} > 1715")
+    assert play.place("bm-us-8af") == "destroyed"
+
+
+@pytest.mark.proves("1.7-b", "1.2-f")
+def test_a_regiment_two_hexes_away_fires_at_nobody_and_neither_does_the_one_that_stands_still() -> None:
+    play = position(side="german", german={"1618": [FLAK[0]], "1614": [FLAK[1]]}, flying={"bm-us-8af": "1615"})
+    play(f"{FLAK[0]} > 1617")
+    assert not any(key.startswith("flak") for key in play.told())
+
+
 @pytest.mark.proves("1.7-b", "1.7-d")
 def test_the_other_regiment_fires_with_it_where_both_cover_the_same_aircraft() -> None:
     """A 3 does nothing under 2 points, and is a loss under 4; then the other has fired too."""

@@ -105,9 +105,21 @@ def test_the_phase_does_not_end_while_too_many_stand_on_a_beach() -> None:
     play("send back us-9-inf")
     assert play.place("us-9-inf") == "awaited"
     play("us-4-inf > 0909")
-    assert play.refusal("send back us-4-inf") == ("not-back", "STEP-4-e")
+    assert play.refusal("send back us-4-inf") == ("nobody-to-send-back", "STEP-4-a")
     assert "end-movement" in play.kinds()
     assert play.prompt == "movement"
+
+
+@pytest.mark.proves("STEP-4-e", "SET-4", "LAN-3")
+def test_whoever_has_landed_and_finds_room_has_come_for_good() -> None:
+    play = position(turn=1, allied={"1009": ["us-1-inf", "us-2-inf"]}, landed=["us-1-inf", "us-2-inf"])
+    assert "send-back" not in play.kinds()
+    assert play.refusal("send back us-1-inf") == ("nobody-to-send-back", "STEP-4-a")
+    ashore = ["us-4-inf", "us-9-inf", "us-29-inf", "us-90-inf"]
+    play = position(turn=1, allied={"1009": ["us-1-inf"], "0708": ashore}, landed=["us-1-inf", *ashore])
+    assert play.refusal("send back us-1-inf") == ("not-back", "STEP-4-e")
+    play("send back us-4-inf")
+    assert "send-back" not in play.kinds()
 
 
 @pytest.mark.proves("STEP-4-a", "4.1-e")
@@ -140,11 +152,12 @@ def test_aircraft_stay_over_their_hex_until_the_germans_have_moved() -> None:
     )
     assert play.refusal("fly bm-us-8af 1505") == ("nothing-to-fly-for", "STEP-4-g")
     play("fly bm-us-8af 1512")
+    assert (play.state.flown[unit("bm-us-8af")], play.state.moved[unit("bm-us-8af")]) == (1, 1)
     assert play.refusal("fly bm-us-8af 1513") == ("flown-already", "STEP-4-g")
     play("end movement")
     assert (play.asked, play.state.phase, play.place("bm-us-8af")) == (["german"], "movement", "1512")
     play.throws([4])("end movement")
-    assert play.place("bm-us-8af") == "1001"
+    assert (play.place("bm-us-8af"), play.state.flown[unit("bm-us-8af")]) == ("1001", 0)
 
 
 @pytest.mark.proves("STEP-4-a")

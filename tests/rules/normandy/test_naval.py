@@ -107,6 +107,7 @@ def test_no_weather_stops_the_fire(weather: str) -> None:
     assert fire(2, 6, weather=weather)["result"] == "F2"
 
 
+@pytest.mark.proves("1.6-a")
 def test_a_ruling_on_fire_tells_each_number_with_its_rule() -> None:
     told = DESK.explained("naval-vs-coastal", attackers=[gun("bb", strength=7)], defenders=[BATTERY], dice=[5])
     assert told == [
@@ -116,8 +117,16 @@ def test_a_ruling_on_fire_tells_each_number_with_its_rule() -> None:
     ]
 
 
+@pytest.mark.proves("1.6-a")
 @pytest.mark.parametrize(
-    "more", [{"attackers": []}, {"defenders": []}, {"defenders": [gun("x")]}, {"attackers": [gun("bb"), BATTERY]}]
+    "more",
+    [
+        {"attackers": []},
+        {"defenders": []},
+        {"defenders": [gun("x")]},
+        {"attackers": [gun("bb"), gun("other", "coastal-artillery")]},
+        {"attackers": [gun("bb"), gun("bb")]},
+    ],
 )
 def test_one_kind_fires_at_the_other(more: dict[str, Any]) -> None:
     assert DESK.refusal("naval-vs-coastal", **{"attackers": [gun("bb")], "defenders": [BATTERY], "dice": [1], **more})
@@ -213,7 +222,7 @@ def off_gold(**more: Any) -> Playing:
 def test_ships_in_coast_hexes_beside_the_hex_add_their_strength() -> None:
     play = off_gold().throws([3])
     assert play.refusal(f"attack 1410 with br-50-inf + {WARSPITE}") == ("attack.not-beside", "STEP-5-a")
-    assert play.refusal(f"attack 1410 with {NEVADA}") == ("attack.nobody-leads", "1.4-river")
+    assert play.refusal(f"attack 1410 with {NEVADA}") == ("attack.nobody-leads", "STEP-5-b")
     play(f"attack 1410 with br-50-inf + {NEVADA} + {TEXAS}")
     told = next(event for event in play.events if event.text.key == "normandy.event.battle")
     assert told.text.args["attack"] == 6 + 2 + 2

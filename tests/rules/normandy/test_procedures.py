@@ -79,9 +79,9 @@ ZONE, RIVER, OVER = {"enemy_zoc": True}, {"river": "unbridged"}, {"attack_aircra
     ("STEP-4-d", "not after another step", [{}, ZONE, ZONE], {"zone": True}, [1, 1], True, 2, "must-stop"),
     ("MOV-2", "a river at once", [RIVER], {}, [5], True, None, None),
     ("MOV-2", "a river later", [{}, RIVER], {}, [1], False, 1, "river-needs-all"),
-    ("STEP-4-f", "aircraft on the road", [{**OVER, "road": True}], {"movement": 6}, [5.5], False, None, None),
-    ("STEP-4-f", "aircraft off the road", [OVER], {}, [4], False, None, None),
-    ("STEP-4-f", "Allies are not hindered", [OVER], {"side": "allied"}, [1], False, None, None),
+    ("STEP-4-f 1.4-air", "aircraft on the road", [{**OVER, "road": True}], {"movement": 6}, [5.5], False, None, None),
+    ("STEP-4-f 1.4-air", "aircraft off the road", [OVER], {}, [4], False, None, None),
+    ("STEP-4-f 1.4-air", "Allies are not hindered", [OVER], {"side": "allied"}, [1], False, None, None),
     ("MOV-2", "a river takes all, whoever flies", [{**OVER, **RIVER}], {}, [5], True, None, None),
     ("STEP-4-e", "no room to stay", [{}, {"stacking_there": 5}], {}, [1], False, 1, "no-room"),
     ("STEP-4-e", "room to pass", [{"stacking_there": 6}, {"stacking_there": 4}], {}, [1, 1], False, None, None),
@@ -109,7 +109,7 @@ ZONE, RIVER, OVER = {"enemy_zoc": True}, {"river": "unbridged"}, {"attack_aircra
         None,
     ),
     (
-        "",
+        "STEP-4-g 1.4-air",
         "aircraft fly over all of it",
         [{**ZONE, **RIVER, "enemy_units": True, "terrain": "marsh"}, {"stacking_there": 6}],
         {"kind": "air"},
@@ -129,6 +129,22 @@ def test_what_a_way_costs(
     reason: str | None,
 ) -> None:
     assert gone(*steps, **unit) == (costs, stops, illegal, reason)
+
+
+@pytest.mark.proves("STEP-4-h", "MOV-1", "MOV-2", "STEP-4-d")
+def test_each_step_is_told_with_its_rule() -> None:
+    way = [{"hex": "a", "terrain": "marsh"}, {"hex": "b", "terrain": "covered", "road": True}]
+    told = DESK.explained("movement-cost", unit=UNIT, steps=way)
+    assert told[1:3] == [("Hex 1: 4.", "1.4-marsh"), ("Hex 2 along the road: 0.5.", "MOV-1")]
+    for more, rule, stops_by in ((RIVER, "MOV-2", "MOV-2"), (ZONE, "STEP-4-d", "STEP-4-c")):
+        way = [{"hex": "a", "terrain": "open", **more}]
+        told = DESK.explained("movement-cost", unit=UNIT, starts_in_enemy_zoc=True, steps=way)
+        assert told[1] == ("Hex 1 takes the whole movement: 5.", rule)
+        assert told[2] == ("The unit has to stop in hex 1.", stops_by)
+    for kind, rules in (("ship", ["1.4-coast", "1.4-channel"]), ("air", ["1.4-air", "1.4-air"])):
+        way = [{"hex": "a", "terrain": "coast"}, {"hex": "b", "terrain": "channel"}]
+        told = DESK.explained("movement-cost", unit={**UNIT, "kind": kind}, steps=way)
+        assert told[1:3] == [("Hex 1: 1.", rules[0]), ("Hex 2: 1.", rules[1])]
 
 
 def described(state: NormandyState, unit: int, here: int, there: int) -> dict[str, Any]:

@@ -41,7 +41,7 @@ def test_the_allied_starting_force_lands_first_of_all() -> None:
     assert (play.prompt, play.kinds()) == ("landing-first", ["drop", "place"])
     # the Americans are divided between Utah and Omaha as the player likes
     play("place us-1-inf utah", "place us-2-inf omaha-east", "drop us-101-abn 0709")
-    assert play.state.moved[unit("us-101-abn")]
+    assert play.state.moved[unit("us-101-abn")] == 1
     left = ["us-4-inf", "us-9-inf", "us-29-inf", "us-90-inf", "us-2-arm", "us-v-art"]
     play(*(f"place {name} utah" for name in left[:4]), *(f"place {name} omaha-west" for name in left[4:]))
     left = ["br-3-inf", "br-50-inf", "br-51-inf", "ca-3-inf", "br-7-arm", "br-5-agra"]
@@ -64,6 +64,14 @@ def test_the_allied_starting_force_lands_first_of_all() -> None:
 def test_landing_and_dropping_have_their_places(line: str, refusal: tuple[str, str]) -> None:
     play = position(phase="reinforcement", turn=1)
     assert play.refusal(line) == refusal
+
+
+@pytest.mark.proves("LAN-1", "SET-9")
+def test_R44_nobody_lands_where_germans_stand() -> None:
+    play = position(phase="reinforcement", turn=2, german={"utah": ["de-709-inf"]})
+    assert play.prompt == "landing"
+    assert play.refusal("place us-82-abn utah") == ("landing.lost", "SUP-5")
+    play("place us-82-abn omaha-west")
 
 
 @pytest.mark.proves("SET-7", "LAN-3", "1.8-storm")
@@ -134,6 +142,7 @@ def test_the_allies_move_and_fight_then_the_germans_and_after_turn_eight_it_is_o
     ("turn", "before", "dice", "weather"),
     [
         (1, "rain", (), "clear"),
+        (2, "storm", (), "clear"),
         (3, "storm", (), "clear"),
         (3, "clear", ([1],), "storm"),
         (4, "rain", ([2],), "rain"),

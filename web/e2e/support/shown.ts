@@ -93,7 +93,7 @@ function read(page: Page): Promise<Shown> {
         prompt: words('[data-testid="prompt"]'),
         turn: words('[data-testid="turn"]'),
         telling: one(".decision .telling") !== null,
-        over: one(".decision h2.prompt") !== null,
+        over: one('[data-testid="outcome"]') !== null,
         lit: all(".place.lit").map((area) => ({ id: area.dataset["place"] ?? "", spoken: area.getAttribute("aria-label") ?? "" })),
         chosen: all(".place.chosen").map((area) => area.dataset["place"] ?? ""),
         buttons: all(BUTTONS).map((button) => ({ text: (button.textContent ?? "").replaceAll(/\s+/g, " ").trim(), part: button.dataset["part"] ?? "" })),

@@ -21,6 +21,10 @@ import type { Playback } from "./playback";
 import { Seated, UMPIRE } from "./seated.svelte";
 import { isMine, linesOf, newPlayback, newWire, sameDecisions, thrownIn } from "./seating";
 
+/** the server still thinks about other questions of this page: it is asked again after so many ms */
+const BUSY = "server.error.busy";
+const AGAIN = 300;
+
 export class Table extends Seated {
   readonly token: string;
   readonly advice: Advice;
@@ -443,6 +447,11 @@ export class Table extends Seated {
     }
     const reply = await unlessClosed(this.wire.ask({ type: "look", line, ...(eyes === null ? {} : { eyes }) }));
     if (!this.replaying) return; // it has been closed meanwhile
+    if (reply.type === "refused" && reply.reason.key === BUSY) {
+      await new Promise((resolve) => setTimeout(resolve, AGAIN));
+      if (this.replaying) await this.lookAt(line);
+      return;
+    }
     if (reply.type === "look") this.past = reply;
     else this.refusal = refusalOf(reply);
   }

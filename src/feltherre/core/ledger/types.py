@@ -134,7 +134,8 @@ class _Reader:
             case "record":
                 return Type("record", fields=self.record_fields())
         if name not in PLAIN:
-            raise ValueError(f"type {self.text!r} has the unknown word {name!r}")
+            known = ", ".join((*PLAIN, "enum[a|b]", "list[...]", "map[..., ...]", "record{name: ...}"))
+            raise ValueError(f"type {self.text!r} has the unknown word {name!r}; there are {known}")
         return Type(name)
 
     def enum_values(self) -> tuple[str, ...]:

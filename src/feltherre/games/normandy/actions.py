@@ -45,7 +45,7 @@ class Drop(Action, frozen=True, tag="drop"):
 
 
 class SendBack(Action, frozen=True, tag="send-back"):
-    """A unit that came onto the map in this phase and has not moved waits for a later turn after all (R24)."""
+    """A unit that came onto the map in this phase, has not moved and finds no room waits for a later turn (R24)."""
 
     forms = ("send back {unit:unit}",)
     example = "send back us-1-inf"

@@ -17,6 +17,7 @@ from feltherre.games.normandy.desk import Count, Side
 from feltherre.games.normandy.state import Weather
 from feltherre.games.normandy.tables import DIE, GROUND, TERRAIN_RULE, allowed_in
 from feltherre.games.normandy.units import GUN_DEFENCE, GUNS, AirType, GroundType
+from feltherre.hexgame.desk import refuse_twice
 from feltherre.hexgame.results import Code, parse_result
 
 Ground = Literal["open", "covered", "bocage", "marsh", "city"]
@@ -160,6 +161,8 @@ def ground_combat(c: Combat, desk: Desk) -> Resolve | Outcome:
         desk.line(f"combat.no.{reason}", BARRED.rules[reason])
         return {"legal": False, "reason": reason, **_NOTHING}
     desk.refuse_if(not c.defenders, "no-defenders", "STEP-5-a")
+    refuse_twice(desk, (one.id for units in (c.attackers, c.air, c.ships) for one in units), "unit-twice", "STEP-5-e")
+    refuse_twice(desk, (unit.id for unit in c.defenders), "unit-twice", "STEP-5-d")
     attack, defence = attack_total(c, desk), defence_total(c, desk)
     column = GROUND.odds_column(attack, defence)
     odds = GROUND.headings[column]

@@ -8,7 +8,7 @@ from functools import cache, partial
 from random import Random
 from typing import Any, Final
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from feltherre.core.chance import Chance, Outcome
 from feltherre.core.changes import OneOf as AnyOf
@@ -175,7 +175,8 @@ def redeal(state: NormandyState, roles: Collection[str], rng: Random) -> Normand
     """For whoever does not hold the Allies any hex may have been written down, or none."""
     other = state.clone()
     if state.asked_to_plan and ROLES[ALLIED] not in roles:
-        other.plan = rng.choice([AWAITED, *in_range(tuple(bombers(state)))])
+        # an umpire may have taken all of them away since
+        other.plan = rng.choice([AWAITED, *in_range(tuple(bombers(state)) or BOMBERS)])
     return other
 
 
@@ -190,13 +191,14 @@ def carpet_due(table: Table[NormandyState], step: CarpetDue) -> None:
     state.plan, state.asked_to_plan, state.bombed = AWAITED, False, False
     if not asked:
         return
-    lapses = LAPSES.first(situation(state, Carpet(hex_)))
-    if lapses in ("weather", "no-bombers"):
-        if hex_ != AWAITED:
+    planned = hex_ != AWAITED
+    lapses = LAPSES.first(structs.replace(situation(state, Carpet(hex_)), planned=True))
+    if lapses is not None:
+        if planned:
             tell_allies(table, "bombing-off", hex_, LAPSES.rules[lapses])
         return
-    table.reveal(board.number(hex_) if lapses is None else "no carpet")
-    if lapses is None:
+    table.reveal(board.number(hex_) if planned else "no carpet")
+    if planned:
         state.bombed = True
         those = bombers(state)
         WORDS.tell(table, "carpet-comes", "CAR-9", [hex_], units=those, n=len(those), place=hex_)

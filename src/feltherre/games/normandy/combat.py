@@ -91,7 +91,9 @@ _REASONS: Final = {
 
 
 def _alone(chosen: Sequence[int], hex_: int) -> Illegal:
-    return WORDS.about_hex("attack.nobody-leads", hex_, "1.4-river")
+    """Artillery lacks company because of the river, aircraft and ships wherever they are (R34)."""
+    on_ground = any(IS_GROUND[unit] for unit in chosen)
+    return WORDS.about_hex("attack.nobody-leads", hex_, "1.4-river" if on_ground else "STEP-5-b")
 
 
 def _idle(state: NormandyState, unit: int) -> str:

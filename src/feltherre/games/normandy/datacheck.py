@@ -13,7 +13,7 @@ from feltherre.core.errors import BadInput
 from feltherre.core.text import say
 from feltherre.games.normandy import board, maps, units
 from feltherre.games.normandy.board import WATERS, MapFile
-from feltherre.games.normandy.tables import LAST_TURN, TERRAIN_RULE
+from feltherre.games.normandy.tables import FLAK, LAST_TURN, TERRAIN_RULE
 from feltherre.games.normandy.units import AIR, GROUP_OF, OrderOfBattle, Unit
 from feltherre.ground.hexes.map import HexMap
 
@@ -111,6 +111,10 @@ def _of_units(listed: Sequence[Unit], map_: HexMap) -> Iterator[str]:
     for side in ("allied", "german"):
         if not any(unit.side == side for unit in listed):
             yield f"oob.yaml: units: the {side} side has none"
+    flak = [unit.flak for unit in listed if unit.flak]
+    if any(str(points) not in FLAK.headings for points in (*flak, sum(flak)) if points):
+        told = f"table 1.7 has {' and '.join(FLAK.headings)} points, not {', '.join(map(str, flak))} together"
+        yield f"oob.yaml: flak: {told}"
     stacks: dict[str, int] = {}
     for unit in listed:
         for fault in _of_unit(unit, map_, called):
@@ -136,6 +140,8 @@ def _of_unit(unit: Unit, map_: HexMap, called: Iterable[str]) -> Iterator[str]:
         yield f"turn is 1 to {LAST_TURN}, or 0 for Germans that are set up"
     if (unit.entry == "sea-start") == ground and unit.side == "allied":
         yield "ships and aircraft enter at sea-start, and nobody else does"
+    if (unit.flak or unit.type in ("flak", "coastal-artillery")) and unit.side == "allied":
+        yield "the Allied side has no flak and no coastal artillery"
     if not ground and unit.side == "german":
         yield "the German side has no ships and aircraft"
     if unit.side == "german" and unit.turn == 0:

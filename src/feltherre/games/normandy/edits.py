@@ -56,8 +56,8 @@ def place_unit(table: Table[NormandyState], edit: PlaceUnit) -> None:
 
 
 def why_not_there(state: NormandyState, unit: int, hex_: int) -> tuple[str, str] | None:
-    """(key of the reason, rule); None if a counter can be there: ships on the water, aircraft at their base or over
-    land, batteries in their own hexes, other units where they find room."""
+    """(key of the reason, rule); None if a counter can be there: ships on the water, aircraft at their base, or over
+    land in weather that lets them fly, batteries in their own hexes, other units where they find room."""
     if units.ARRIVES[unit] > state.turn:
         return "early", "2.1-a"
     if state.places[unit] == hex_:
@@ -67,7 +67,7 @@ def why_not_there(state: NormandyState, unit: int, hex_: int) -> tuple[str, str]
     if not board.IS_LAND[hex_]:
         return None if units.IS_AIR[unit] and hex_ == opening.base_of(unit) else ("water", "1.4-coast")
     if units.IS_AIR[unit]:
-        return None
+        return None if movement.allows(state, unit) else movement.stopped(state)
     if units.IS_BATTERY[unit] and hex_ != board.hex_of(units.UNITS[unit].entry):
         return "battery", "4.1-e"
     if maps.has_enemy(state, hex_, units.SIDE[unit]):
@@ -114,9 +114,7 @@ def set_weather(table: Table[NormandyState], edit: SetWeather) -> None:
     HAND.check_at_rest(state)
     state.weather = edit.weather
     WORDS.tell(table, f"umpire-weather.{edit.weather}", "umpire")
-    movement.fly_home(
-        table, [unit for unit in units.AIR_UNITS if state.flown[unit] and not movement.allows(state, unit)]
-    )
+    movement.land_stopped(table)
 
 
 CARRY_OUT: Final[dict[type, Callable[[Table[Any], Any], None]]] = {

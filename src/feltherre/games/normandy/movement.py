@@ -94,12 +94,17 @@ def allows(state: NormandyState, unit: int) -> bool:
     return allowed.bombers if UNITS[unit].type == "bomber" else allowed.attack_aircraft
 
 
+def stopped(state: NormandyState) -> tuple[str, str]:
+    """That the weather keeps an air unit on the ground, with the rule."""
+    return "weather-stops", "1.8-rain" if state.weather == "rain" else "1.8-storm"
+
+
 def grounded(state: NormandyState, unit: int) -> tuple[str, str] | None:
     """What keeps an air unit from flying: the weather, or that it has flown; None: it may."""
     if not units.IS_AIR[unit]:
         return "no-air-unit", "STEP-4-g"
     if not allows(state, unit):
-        return "weather-stops", "1.8-rain" if state.weather == "rain" else "1.8-storm"
+        return stopped(state)
     return ("flown-already", "STEP-4-g") if state.moved[unit] else None
 
 
@@ -214,16 +219,22 @@ def fly_home(table: Table[NormandyState], flyers: Sequence[int]) -> None:
     aftermath.fly_home(table, WORDS, flyers, "MOV-5", home)
 
 
+@rule("1.8-rain", "1.8-storm", "WEA-3")
+def land_stopped(table: Table[NormandyState]) -> None:
+    """Aircraft in flight that the weather does not let fly return: an umpire may have put them there (R49)."""
+    state = table.state
+    fly_home(table, [unit for unit in units.AIR_UNITS if state.flown[unit] and not allows(state, unit)])
+
+
 # those that came on and cannot stay (R24)
 
 
 def returnable(state: NormandyState) -> list[int]:
-    """Those that came onto the map in this phase and have not moved."""
-    return [
-        unit
-        for unit in units.COUNTERS.ground_of_side[state.side]
-        if state.landed[unit] != AWAITED and not state.moved[unit] and is_on_map(state, unit)
-    ]
+    """Those that came onto the map in this phase, have not moved, and stand where too many do: whoever finds room has
+    come for good (SET-4)."""
+    over = maps.over_full(state, state.side)
+    own = units.COUNTERS.ground_of_side[state.side]
+    return [u for u in own if state.landed[u] != AWAITED and not state.moved[u] and state.places[u] in over]
 
 
 def _not_back(unit: int) -> Illegal:
@@ -231,7 +242,7 @@ def _not_back(unit: int) -> Illegal:
 
 
 @steps.answer(Movement, to=SendBack)
-@rule("STEP-4-e", "LAN-3")
+@rule("STEP-4-e", "LAN-3", "SET-4")
 def send_back(table: Table[NormandyState], step: Movement, role: str, action: SendBack) -> None:
     """A unit for which there is no room after all has not come yet, and may come in a later turn (R24, R44)."""
     table.push(step)

@@ -25,6 +25,7 @@ from feltherre.games.normandy.tables import NAVAL
 from feltherre.games.normandy.units import ALLIED, BATTERIES, ROLES, SHIPS, SIDE, UNITS
 from feltherre.hexgame import fighting, prospects
 from feltherre.hexgame.counters import enemy_of, is_on_map
+from feltherre.hexgame.desk import refuse_twice
 from feltherre.hexgame.results import Code, parse_result
 
 Kind = Literal["ship", "coastal-artillery"]
@@ -82,6 +83,7 @@ def naval_vs_coastal(given: Gunfire, desk: Desk) -> Resolve | Outcome:
     if barred := no_fire(given):
         desk.line(f"naval.no.{barred[0]}", barred[1])
         return {"legal": False, "reason": barred[0], **_NOTHING}
+    refuse_twice(desk, (unit.id for unit in (*given.attackers, *given.defenders)), "unit-twice", "STEP-5-e")
     table, points = NAVAL[given.table], sum(unit.strength for unit in given.attackers)
     column = table.value_column(points)
     desk.line("naval.points", "1.6-a", points, n=points, column=column + 1)

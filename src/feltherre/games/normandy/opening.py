@@ -170,7 +170,7 @@ def _no_landing(state: NormandyState, unit: int, hex_: int) -> tuple[str, str] |
     reason = landing_fault(
         units.GROUP_OF[UNITS[unit].nation],
         board.PLACES[place].group or "us",
-        bool(state.lost[place]),
+        bool(state.lost[place]) or maps.has_enemy(state, hex_, ALLIED),
         landed_at(state, hex_) + units.LOSS_VALUE[unit] > allowed_in(state.weather).capacity,
     )
     return None if reason is None else (f"landing.{reason[0]}", reason[1])

@@ -174,10 +174,14 @@ def movement_cost(m: Movement, desk: Desk) -> Outcome:
     gone = on_desk.walked(prices, bits, allowed, bar=_ENEMY, stop=_ZONE, no_end=_FULL, zone_to_zone=WITH_ALL)
     costs = _legal_costs(gone)
     for at, cost in enumerate(costs, start=1):
-        _tell_step(m.steps[at - 1], at, cost, took_all=not prices[at] or cost > prices[at], desk=desk)
+        # all there is: over a river, or from zone to zone
+        took_all = "MOV-2" if prices[at] == WHOLE else "STEP-4-d" if cost > prices[at] else ""
+        _tell_step(m.steps[at - 1], unit.kind, at, cost, took_all, desk)
     entered, left = len(costs), allowed - sum(costs)
-    must_stop = bool(entered) and (bool(bits[entered] & _ZONE) or prices[entered] == WHOLE)
-    desk.line_if(must_stop, "movement.stops", "4.1-f" if unit.kind == "ship" else "STEP-4-c", at=entered)
+    over_river = bool(entered) and prices[entered] == WHOLE
+    must_stop = over_river or (bool(entered) and bool(bits[entered] & _ZONE))
+    stops_by = "4.1-f" if unit.kind == "ship" else "MOV-2" if over_river else "STEP-4-c"
+    desk.line_if(must_stop, "movement.stops", stops_by, at=entered)
     reason = None if gone.refusal is None else _tell_barred(gone.refusal, unit.kind, entered, desk)
     desk.line("movement.total", "STEP-4-h", n=entered, spent=amount(sum(costs)), left=amount(left))
     return {
@@ -198,11 +202,12 @@ def _legal_costs(gone: Walk) -> Sequence[int]:
     return gone.costs if stays else gone.costs[:-1]
 
 
-def _tell_step(hex_: PathHex, at: int, cost: int, took_all: bool, desk: Desk) -> None:
-    """What a step has cost, and by what."""
-    what = "all" if took_all else "road" if hex_.road else "ground"
-    rule_id = {"all": "MOV-2", "road": "MOV-1"}.get(what) or TERRAIN_RULE.get(hex_.terrain) or "MOV-5"
-    desk.line(f"movement.{what}", rule_id, at=at, cost=amount(cost))
+def _tell_step(hex_: PathHex, kind: str, at: int, cost: int, took_all: str, desk: Desk) -> None:
+    """What a step has cost, and by what. `took_all`: the rule by which it took the whole movement, "" if it did not."""
+    on_road = hex_.road and kind == "ground"
+    ground = "1.4-air" if kind == "air" else TERRAIN_RULE.get(hex_.terrain, f"1.4-{hex_.terrain}")
+    what = "all" if took_all else "road" if on_road else "ground"
+    desk.line(f"movement.{what}", took_all or ("MOV-1" if on_road else ground), at=at, cost=amount(cost))
 
 
 def _tell_barred(refusal: Refusal, kind: str, entered: int, desk: Desk) -> str:

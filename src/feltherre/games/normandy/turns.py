@@ -89,6 +89,7 @@ def weather_holds(table: Table[NormandyState], step: WeatherRuled) -> None:
     """It holds for the whole turn."""
     table.state.weather = step.ruling.outputs["weather"]
     WORDS.tell(table, f"weather.{table.state.weather}", "WEA-1", (), step.ruling)
+    movement.land_stopped(table)
 
 
 @steps.does(Isolation)

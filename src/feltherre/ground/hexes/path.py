@@ -36,6 +36,21 @@ def walk(mover: Mover, bits: list[int], way: Sequence[int], allowance: int) -> W
     return Walk(tuple(costs), None)
 
 
+def refusals(mover: Mover) -> set[Reason | int]:
+    """All that can keep a unit with an allowance out of a hex: reasons, and in the place of NO_WAY the codes of
+    the table's steps that are never made."""
+    table, found = mover.table, {Reason.NOT_ADJACENT, Reason.TOO_DEAR}
+    marks = (
+        (mover.bar, Reason.MARKED),
+        (mover.stop, Reason.MUST_STOP),
+        (mover.zone_to_zone == NEVER, Reason.ZONE_TO_ZONE),
+        (mover.no_end, Reason.MAY_NOT_END),
+        (any(table.whole), Reason.NEEDS_ALL),
+    )
+    on_board = (price for price, there in zip(table.prices, table.grid.beyond, strict=True) if there >= 0)
+    return found | {reason for mark, reason in marks if mark} | {-price for price in on_board if price < 0}
+
+
 def next_step(
     mover: Mover, bits: list[int], gone: Sequence[int], there: int, left: int, allowance: int
 ) -> int | Refusal:

@@ -20,9 +20,9 @@ NEVER: Final = 2
 class Mover:
     """How a class of unit moves, made once by the game. The masks are bits of the layers.
 
-    `bar`: may not enter; `stop`: the move ends there; `no_end`: may be passed, but not be the end. `minimum`: one hex
-    may be entered as the whole move whatever it costs. `fresh`: it has spent nothing, so that a step can be made that
-    takes the whole allowance.
+    `bar`: may not enter; `stop`: the move ends there; `no_end`: may be passed, but not be the end. `zone_to_zone`:
+    FREELY, WITH_ALL or NEVER from a hex that stops moves into another. `minimum`: one hex may be entered as the whole
+    move whatever it costs. `fresh`: it has spent nothing, so that a step can be made that takes the whole allowance.
     """
 
     __slots__ = ("bar", "fresh", "minimum", "no_end", "stop", "table", "zone_to_zone")

@@ -49,8 +49,11 @@ def move_table(grid: Grid, price: Price) -> MoveTable:
     prices = [-1] * (grid.size * 6)
     for side, there in enumerate(grid.beyond):
         if there >= 0:
-            prices[side] = price(side // 6, side % 6, there)
-            if prices[side] >= DEAR:
+            asked = price(side // 6, side % 6, there)
+            if not isinstance(asked, int):
+                raise BadInput(f"the step into {grid.number(there)} costs {asked!r}: prices are whole numbers")
+            prices[side] = asked
+            if asked >= DEAR:
                 raise BadInput(f"the step into {grid.number(there)} costs more than can be counted")
     hexes = range(grid.size)
     steps = [_steps(grid, prices, hex_) for hex_ in hexes]

@@ -61,13 +61,14 @@ class Planning(planning.Planning[NormandyState]):
         for hex_ in guarded:
             self._guard(hex_)
         fixed = [unit for unit in own if unit not in free and not units.IS_BATTERY[unit]]
-        air, worth = fields.flyers(state)[:2], hex_worth(state, side)
+        air, worth = movement.flyers(state)[:2], hex_worth(state, side)
 
         def weigh(hex_: int, chosen: Sequence[int], origins: set[int]) -> Assault:
             return fields.weigh(field, side, hex_, chosen, air, worth(hex_), origins)
 
-        those = (self.free, fixed, weigh, self._leaving, fields.WORTH_JOINING)
-        self.concentrate(Gathering(field, side, *those), weights.WORTH_GATHERING[side])
+        those = (self.free, fixed, weigh, partial(self.leaving, weights.WORTH_ATTACKING), fields.WORTH_JOINING)
+        least = weights.WORTH_GATHERING[side] if fields.time_left(state) else weights.WORTH_ATTACKING
+        self.concentrate(Gathering(field, side, *those), least)
         for unit in self.in_order():
             self._send(unit)
         self._make_room()
@@ -90,11 +91,6 @@ class Planning(planning.Planning[NormandyState]):
                 self.go(unit, hex_)
                 those.append(unit)
 
-    def _leaving(self, unit: int, hex_: int) -> float:
-        """What it costs to take a unit away from where it is, for where it goes."""
-        here = total(self.scores, unit, self.state.places[unit])
-        return max(here - total(self.scores, unit, hex_), -weights.WORTH_ATTACKING)
-
     def _send(self, unit: int) -> None:
         """To the best hex; somewhere else in any case if too many stand in its own (R24)."""
         hex_, here = self.best_hex(unit), self.state.places[unit]
@@ -116,8 +112,7 @@ class Planning(planning.Planning[NormandyState]):
 
     def _support(self) -> None:
         """Ships and aircraft last: they go where the attacks are."""
-        state = self.state
-        field = Field(state)
+        state, field = self.state, Field(self.state)
         ground, gain = lifts(field, self.side, hex_worth(state, self.side))
         able = [unit for unit in units.SHIPS if state.places[unit] >= 0 and not state.moved[unit]]
         berths = {unit: (state.places[unit], *field.ends(unit)) for unit in able}
@@ -127,14 +122,14 @@ class Planning(planning.Planning[NormandyState]):
                 return movement.missions(unit)
             return (hex_ for berth in berths[unit] for hex_ in board.GRID.neighbours[berth] if hex_ in ground)
 
-        those = [*(able if allowed_in(state.weather).naval_support else ()), *fields.flyers(state)]
+        those = [*(able if allowed_in(state.weather).naval_support else ()), *movement.flyers(state)]
         for unit, hex_ in sorties(those, missions, ground, gain, weights.WORTH_FLYING, weights.TOGETHER):
             if unit in berths:
                 self._sail(field, unit, [berth for berth in berths[unit] if hex_ in board.GRID.neighbours[berth]])
             else:
                 self._fly(unit, hex_, "fly")
         # bombers that nobody needs stay for a carpet (CAR-8)
-        hinder = [unit for unit in fields.flyers(state) if unit not in units.BOMBERS]
+        hinder = [unit for unit in movement.flyers(state) if unit not in units.BOMBERS]
         busiest = max((passing := traffic(field)), key=lambda hex_: (passing[hex_], -hex_), default=-1)
         for unit in hinder if busiest in movement.missions(units.BOMBERS[0]) else ():
             self._fly(unit, busiest, "hinder")
@@ -170,23 +165,19 @@ def choose_retreat(position: Position, state: NormandyState, step: Retreating) -
     cheapest = min(loss_costs(state, unit)[0] for unit in stack)
     scores = SideScores(Field(state), step.side)
 
-    def value(hex_: int) -> float:
-        loss = cheapest if aftermath.costs_a_loss(state, step, hex_) else 0.0
-        return sum(total(scores, unit, hex_) for unit in stack) - loss
-
-    best = max(hexes, key=lambda hex_: (value(hex_), -hex_), default=-1)
+    losses = {hex_: cheapest * aftermath.costs_a_loss(state, step, hex_) for hex_ in hexes}
+    values = {hex_: sum(total(scores, unit, hex_) for unit in stack) - losses[hex_] for hex_ in hexes}
+    best = max(values, key=lambda hex_: (values[hex_], -hex_), default=-1)
     held = swing(state, step.hex, enemy_of(step.side)) + hex_worth(state, ALLIED)(step.hex)
-    saved = 0.0 if best < 0 or aftermath.costs_a_loss(state, step, best) else cheapest
-    return greedy.stand(step) if offers(position, "stand") and held > saved else greedy.fall_back(best)
-
-
-def _fight(position: Position, state: NormandyState, step: CombatPhase) -> Order:
-    return greedy.choose_combat(state, weights.WORTH_ATTACKING, hex_worth(state, state.side))
+    saved = cheapest - losses.get(best, cheapest)
+    return SAY.stand(step.hex) if offers(position, "stand") and held > saved else SAY.fall_back(best)
 
 
 ANSWERS: dict[type[Step], Answer] = {
     **greedy.ANSWERS,
-    CombatPhase: _fight,
+    CombatPhase: lambda position, state, step: greedy.choose_combat(
+        state, weights.WORTH_ATTACKING, hex_worth(state, state.side)
+    ),
     Reinforcement: lambda position, state, step: greedy.bring_on(
         state, partial(total, SideScores(Field(state), state.side))
     ),

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final, NamedTuple
 
-from feltherre.games.normandy import board, combat, maps, movement, units
+from feltherre.games.normandy import board, combat, maps, units
 from feltherre.games.normandy.battle import CLOSE, may_lead
 from feltherre.games.normandy.board import DRY_WAYS, TERRAIN
 from feltherre.games.normandy.state import NormandyState, left
@@ -47,13 +47,9 @@ class Results(Odds):
         return tuple(Code(_read(code.attacker, False), _read(code.defender, self.stood)) for code in found)
 
 
-#: more losses than there are
-ALL: Final = 99
-
-
 def _read(part: Part, stood: bool) -> Part:
     if part.everyone:
-        return Part(ALL)
+        return Part(99)  # more losses than there are
     return Part(part.losses + 1) if stood and part.retreats else part
 
 
@@ -230,11 +226,6 @@ def lifts(
         return max(found.gain if found else 0.0, 0.0)
 
     return ground, gain
-
-
-def flyers(state: NormandyState) -> list[int]:
-    """The aircraft that could still be sent, the strongest first."""
-    return sorted(movement.flyers(state), key=lambda unit: -STRENGTH[unit])
 
 
 def holds(state: NormandyState, hex_: int, side: int) -> bool:

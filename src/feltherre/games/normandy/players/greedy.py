@@ -19,7 +19,7 @@ from feltherre.games.normandy.tables import NAVAL
 from feltherre.games.normandy.units import ALLIED, GERMAN
 from feltherre.hexgame import actions as common
 from feltherre.hexgame import steps
-from feltherre.hexgame.counters import AWAITED, enemy_of
+from feltherre.hexgame.counters import enemy_of
 from feltherre.hexgame.fighting import as_fit
 from feltherre.hexgame.planning import Answers, sorties
 from feltherre.hexgame.results import Code, forecast, parse_result
@@ -97,24 +97,18 @@ def choose_losses(position: Position, state: NormandyState, step: steps.Losses) 
 def choose_bombing(position: Position, state: NormandyState, step: BombingPlan) -> Order:
     """Where most is destroyed; whoever holds a place that counts is likely to be there still when the bombs fall."""
     field, codes = Field(state), fields.ODDS.results(carpet.COLUMN, 0)
-    best, target = 0.0, AWAITED
-    for hex_, stack in field.stacks[GERMAN].items():
-        costs = rising_costs(state, stack)
-        gain = forecast(codes, (), costs, len(costs), lambda losses: (0.0, True), 0.0).gain
-        gain *= 1.0 if fields.holds(state, hex_, GERMAN) else 0.5
-        if gain > best and position.decision.space.contains(PlanBombing(board.number(hex_))):
-            best, target = gain, hex_
-    if target == AWAITED:
+
+    def gain(hex_: int) -> float:
+        costs = rising_costs(state, field.stack(GERMAN, hex_))
+        found = forecast(codes, (), costs, len(costs), lambda losses: (0.0, True), 0.0).gain
+        return found if fields.holds(state, hex_, GERMAN) else found / 2
+
+    plans = ((hex_, PlanBombing(board.number(hex_))) for hex_ in field.stacks[GERMAN])
+    allowed = {hex_: plan for hex_, plan in plans if position.decision.space.contains(plan)}
+    if not allowed:
         return NoBombing(), WORDS.why("no-bombing")
-    return PlanBombing(board.number(target)), WORDS.why("bomb", place=target)
-
-
-def fall_back(hex_: int) -> Order:
-    return common.FallBack(board.number(hex_)), WORDS.why("retreat", place=hex_)
-
-
-def stand(step: steps.Retreating) -> Order:
-    return common.Stand(), WORDS.why("stand", place=step.hex)
+    target = max(allowed, key=gain)
+    return allowed[target], WORDS.why("bomb", place=target)
 
 
 #: points for each hex nearer to a goal
@@ -139,14 +133,11 @@ class Gains:
         kept = [hex_ for hex_ in board.PLACE_HEX if fields.holds(state, hex_, side) and self._enemy_near(hex_)]
         self._goals = taken if side == ALLIED else taken + kept
         self._supply = maps.THEATRE.supply_of(state, side)
-        self.distance = cache(self._to_goal)
+        self.distance = cache(lambda hex_: min((GRID.distance(hex_, goal) for goal in self._goals), default=0))
         self._with = cache(self._attack_with)
 
     def _enemy_near(self, hex_: int) -> bool:
         return any(GRID.distance(hex_, there) <= NEAR for there in self.field.stacks[self.enemy])
-
-    def _to_goal(self, hex_: int) -> int:
-        return min((GRID.distance(hex_, goal) for goal in self._goals), default=0)
 
     def of(self, unit: int, hex_: int) -> float:
         """What a unit gains by standing in a hex."""
@@ -166,8 +157,6 @@ class Gains:
         return CHANCE_TO_ATTACK * max((self._with(unit, target) for target in targets), default=0.0)
 
     def _attack_with(self, unit: int, target: int) -> float:
-        if units.IS_BATTERY[unit]:
-            return 0.0
         others = [other for other in self.field.beside(self.side, target) if other != unit]
         return max(fields.weigh(self.field, self.side, target, [*others, unit]).gain, 0.0)
 
@@ -189,7 +178,7 @@ def _move(position: Position, state: NormandyState, step: steps.Movement) -> Ord
         if best > stay + WORTH_MOVING:
             return field.march(unit, -hex_), WORDS.why("move", place=-hex_)
     for unit, hex_ in sorties(
-        fields.flyers(state), movement.missions, *fields.lifts(field, state.side), WORTH_MOVING, 1
+        movement.flyers(state), movement.missions, *fields.lifts(field, state.side), WORTH_MOVING, 1
     ):
         return fly(unit, hex_)
     if over:
@@ -209,8 +198,8 @@ def _retreat(position: Position, state: NormandyState, step: steps.Retreating) -
     """It stands on places that are worth something, else goes out of enemy zones."""
     hexes = aftermath.open_hexes(state, step)
     if offers(position, "stand") and (not hexes or fields.holds(state, step.hex, step.side)):
-        return stand(step)
-    return fall_back(min(hexes, key=lambda hex_: (aftermath.costs_a_loss(state, step, hex_), hex_)))
+        return SAY.stand(step.hex)
+    return SAY.fall_back(min(hexes, key=lambda hex_: (aftermath.costs_a_loss(state, step, hex_), hex_)))
 
 
 ANSWERS: dict[type[Step], Answer] = {

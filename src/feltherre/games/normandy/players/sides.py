@@ -10,7 +10,7 @@ from typing import Final
 from feltherre.games.normandy import board, maps
 from feltherre.games.normandy.board import GRID, PLACE_HEX, VALUES
 from feltherre.games.normandy.players import weights
-from feltherre.games.normandy.players.field import Field, attack_of, holds, swing, worth
+from feltherre.games.normandy.players.field import Field, attack_of, holds, swing, time_left, worth
 from feltherre.games.normandy.tables import LAST_TURN
 from feltherre.games.normandy.units import ALLIED, GERMAN, STRENGTH
 from feltherre.ground.hexes.tables import ways
@@ -101,6 +101,8 @@ class SideScores:
 
     def parts(self, unit: int, hex_: int) -> Parts:
         state, danger, others = self.field.state, self.danger, self.danger.others(unit, hex_)
+        if not time_left(state):  # nobody can answer what the Germans do in the last player turn (SEQ-4)
+            return {"prize": swing(state, hex_, self.side)}
         with_it = [*others, unit]
         kept = 1.0 - weights.TAKEN_BACK * self.lost(hex_, with_it) if board.PLACE_AT[hex_] >= 0 else 1.0
         parts: Parts = {

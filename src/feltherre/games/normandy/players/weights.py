@@ -20,7 +20,7 @@ from feltherre.hexgame.weighing import Blow, Danger
 #: a move must gain so much, an attack, and one for which units must come from elsewhere
 WORTH_MOVING: Final = 0.02
 WORTH_ATTACKING: Final = 0.05
-WORTH_GATHERING: Final = (0.1, 0.3)
+WORTH_GATHERING: Final = (0.1, 3.0)
 #: how much of a place counts that will be lost again
 TAKEN_BACK: Final = 0.7
 #: a defence of one holds about as well as so much attack breaks it
@@ -60,7 +60,7 @@ WAY_IN: Final = (0.1, 0.05)
 # German
 
 #: what it is worth to stand before what lies behind
-HOLD: Final = 0.25
+HOLD: Final = 0.1
 #: how far a hex is open if its defenders are driven out, or if it lies empty in a German zone of control
 DRIVEN_OUT: Final = 0.9
 ONLY_ZONE: Final = 0.6

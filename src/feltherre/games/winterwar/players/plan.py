@@ -18,7 +18,7 @@ from feltherre.hexgame.actions import EndMovement
 from feltherre.hexgame.counters import enemy_of
 from feltherre.hexgame.field import Gathering
 from feltherre.hexgame.planning import sorties
-from feltherre.hexgame.weighing import Scores, total
+from feltherre.hexgame.weighing import Scores
 
 
 def content(state: WinterWarState) -> Hashable:
@@ -66,7 +66,7 @@ class Planning(planning.Planning[WinterWarState]):
         def weigh(hex_: int, chosen: Sequence[int], origins: set[int]) -> Assault:
             return fields.weigh(field, self.side, hex_, chosen, air, worth(hex_), origins)
 
-        those = (self.free, fixed, weigh, self._leaving, fields.WORTH_JOINING)
+        those = (self.free, fixed, weigh, partial(self.leaving, weights.WORTH_ATTACKING), fields.WORTH_JOINING)
         self.concentrate(Gathering(field, self.side, *those), weights.WORTH_GATHERING[self.side])
         for unit in self.in_order():
             self.send(unit)
@@ -82,11 +82,6 @@ class Planning(planning.Planning[WinterWarState]):
             parts = self.scores.parts(unit, hex_)
             if parts.get("cut", 0.0) + parts.get("block", 0.0) > weights.WORTH_CUTTING:
                 self.go(unit, hex_)
-
-    def _leaving(self, unit: int, hex_: int) -> float:
-        """What it costs to take a unit away from where it is, for where it goes."""
-        here = total(self.scores, unit, self.state.places[unit])
-        return max(here - total(self.scores, unit, hex_), -weights.WORTH_ATTACKING)
 
     def _fly(self, field: Field) -> None:
         """Air units last: they go where the attacks are."""
