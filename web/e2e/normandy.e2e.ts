@@ -124,6 +124,9 @@ it("a carpet bombing is planned in secret, seen on the map by whoever planned it
         expect(allied.wire.position.scene.places?.["target"]).toEqual([TARGET]);
         expect(await allied.page.locator("svg.sheet .pointed").count()).toBe(1);
         await soon(async () => (await shown(german)).prompt).not.toBe("");
+        // what a tip speaks of is pointed at too
+        const noTips = german.page.getByTestId("tip-none");
+        if ((await noTips.count()) > 0) await noTips.click();
         expect(german.wire.position.scene.places ?? {}).toEqual({});
         expect(await german.page.locator("svg.sheet .pointed").count()).toBe(0);
         expect(german.wire.received.some((frame) => frame.includes("bombing-planned"))).toBe(false);
