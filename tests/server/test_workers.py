@@ -1,12 +1,14 @@
 """Workers serve everybody in turn: who asks for much waits for himself, and short work does not wait for long work."""
 
 import asyncio
+import threading
 import time
 from collections.abc import Awaitable
+from contextlib import suppress
 
 import pytest
 
-from feltherre.server.workers import LONG_SECONDS, ProcessWorkers, TookTooLong
+from feltherre.server.workers import LONG_SECONDS, ProcessWorkers, TookTooLong, Worker
 from server.tables import in_loop
 
 SHORT = 0.01
@@ -88,3 +90,30 @@ async def test_the_start_of_a_process_is_not_the_work_of_who_asked_first() -> No
         assert sum(worker.started for worker in clerk.workers._workers) == 2
     finally:
         clerk.workers.close()
+
+
+def test_two_who_end_a_process_at_once_close_its_pipe_once() -> None:
+    together = threading.Barrier(2)
+    closed: list[object] = []
+
+    class Dying:
+        def kill(self) -> None:
+            pass
+
+        def join(self, seconds: float) -> None:
+            with suppress(threading.BrokenBarrierError):
+                together.wait(1.0)
+
+    class Pipe:
+        def close(self) -> None:
+            closed.append(self)
+
+    worker = Worker()
+    worker._process, worker._pipe = Dying(), Pipe()  # type: ignore[assignment]
+    ends = [threading.Thread(target=worker.stop) for _ in range(2)]
+    for end in ends:
+        end.start()
+    for end in ends:
+        end.join()
+    assert len(closed) == 1
+    assert not worker.started

@@ -207,6 +207,8 @@ class Worker:
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
+        #: who stops the server does not wait for who asks
+        self._ending = threading.Lock()
         self._process: multiprocessing.process.BaseProcess | None = None
         self._pipe: Connection[Any, Any] | None = None
 
@@ -257,12 +259,16 @@ class Worker:
             raise WorkerDied
 
     def _kill(self) -> None:
-        if self._process is not None:
-            self._process.kill()
-            self._process.join(1.0)
-        if self._pipe is not None:
-            self._pipe.close()
-        self._process = self._pipe = None
+        """Whoever comes first ends the process and closes its pipe: closed twice, the number of the pipe could be that
+        of another file by then."""
+        with self._ending:
+            process, pipe = self._process, self._pipe
+            self._process = self._pipe = None
+        if process is not None:
+            process.kill()
+            process.join(1.0)
+        if pipe is not None:
+            pipe.close()
 
 
 def _work(pipe: Connection[Any, Any]) -> None:
