@@ -106,6 +106,7 @@ def test_two_who_end_a_process_at_once_close_its_pipe_once() -> None:
 
     class Pipe:
         def close(self) -> None:
+            time.sleep(0.2)
             closed.append(self)
 
     worker = Worker()
