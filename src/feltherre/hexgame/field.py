@@ -11,7 +11,7 @@ from feltherre.ground.hexes.reach import Mover, path_to
 from feltherre.ground.hexes.stacking import one
 from feltherre.hexgame.actions import Move
 from feltherre.hexgame.counters import enemy_of
-from feltherre.hexgame.results import Odds
+from feltherre.hexgame.results import Forecast, Odds
 from feltherre.hexgame.theatre import SIDES, S, Theatre
 
 
@@ -73,6 +73,21 @@ class Field(Generic[S]):
         mover, theatre = self.movers[unit], self.theatre
         way = path_to(mover, self.bits, theatre.reach_by(self.state, unit, mover), hex_)
         return Move(theatre.counters.ids[unit], tuple(theatre.board.numbers(way[1:])))
+
+
+class Assault(NamedTuple):
+    """An attack on a hex by ground units (ships among them) and air units, and what it brings."""
+
+    hex: int
+    ground: tuple[int, ...]
+    air: tuple[int, ...]
+    attack: int
+    defence: int
+    forecast: Forecast
+
+    @property
+    def gain(self) -> float:
+        return self.forecast.gain
 
 
 class Filling(Generic[S]):

@@ -11,7 +11,7 @@ from feltherre.games.normandy import aftermath, board, maps, movement, units
 from feltherre.games.normandy.board import WORDS
 from feltherre.games.normandy.players import field as fields
 from feltherre.games.normandy.players import greedy, weights
-from feltherre.games.normandy.players.field import Assault, Field, lifts, loss_costs, swing
+from feltherre.games.normandy.players.field import Field, lifts, loss_costs, swing
 from feltherre.games.normandy.players.greedy import SAY, fly, send_back
 from feltherre.games.normandy.players.sides import SideScores, gates, traffic
 from feltherre.games.normandy.state import NormandyState, ground_in
@@ -20,7 +20,7 @@ from feltherre.games.normandy.units import ALLIED
 from feltherre.hexgame import planning
 from feltherre.hexgame.actions import EndMovement
 from feltherre.hexgame.counters import AWAITED, enemy_of
-from feltherre.hexgame.field import Gathering
+from feltherre.hexgame.field import Assault, Gathering
 from feltherre.hexgame.planning import sorties, who_stands_better
 from feltherre.hexgame.steps import Advancing, CombatPhase, Movement, Reinforcement, Retreating
 from feltherre.hexgame.weighing import total

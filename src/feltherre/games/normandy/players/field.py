@@ -6,7 +6,7 @@ A place that changes hands is counted twice: one side has the points more, the o
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
 from feltherre.games.normandy import board, combat, maps, units
 from feltherre.games.normandy.battle import CLOSE, may_lead
@@ -17,8 +17,9 @@ from feltherre.games.normandy.units import ALLIED, STRENGTH
 from feltherre.ground.hexes.combat_table import CombatTable
 from feltherre.hexgame import field as hexgame
 from feltherre.hexgame.counters import enemy_of
+from feltherre.hexgame.field import Assault
 from feltherre.hexgame.fighting import attack_hexes, retreat_hexes
-from feltherre.hexgame.results import Code, Forecast, Odds, Part, forecast
+from feltherre.hexgame.results import Code, Odds, Part, forecast
 
 #: what a point of strength is worth that can fight on for the whole game, besides the points of the loss value
 FIGHTING: Final = 0.2
@@ -133,21 +134,6 @@ def threat_of(field: Field, side: int) -> hexgame.Threat[NormandyState]:
     places = field.state.places
     own = units.COUNTERS.ground_of_side[side]
     return hexgame.Threat(field, side, [u for u in own if places[u] >= 0 and not units.IS_BATTERY[u]])
-
-
-class Assault(NamedTuple):
-    """An attack on a hex by ground units and aircraft, and what it brings."""
-
-    hex: int
-    ground: tuple[int, ...]
-    air: tuple[int, ...]
-    attack: int
-    defence: int
-    forecast: Forecast
-
-    @property
-    def gain(self) -> float:
-        return self.forecast.gain
 
 
 def weigh(

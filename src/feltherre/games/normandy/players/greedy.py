@@ -12,7 +12,7 @@ from feltherre.games.normandy import aftermath, board, carpet, combat, maps, mov
 from feltherre.games.normandy.actions import Drop, Duel, Fly, NoBombing, PlanBombing, SendBack
 from feltherre.games.normandy.board import GRID, WORDS
 from feltherre.games.normandy.players import field as fields
-from feltherre.games.normandy.players.field import Assault, Field, rising_costs, swing
+from feltherre.games.normandy.players.field import Field, rising_costs, swing
 from feltherre.games.normandy.state import NormandyState, ground_in
 from feltherre.games.normandy.steps import BombingPlan
 from feltherre.games.normandy.tables import NAVAL
@@ -20,6 +20,7 @@ from feltherre.games.normandy.units import ALLIED, GERMAN
 from feltherre.hexgame import actions as common
 from feltherre.hexgame import steps
 from feltherre.hexgame.counters import enemy_of
+from feltherre.hexgame.field import Assault
 from feltherre.hexgame.fighting import as_fit
 from feltherre.hexgame.planning import Answers, sorties
 from feltherre.hexgame.results import Code, forecast, parse_result

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 from functools import cache, partial
-from typing import Final, NamedTuple
+from typing import Final
 
 from feltherre.games.winterwar import board, combat, maps, tables, units
 from feltherre.games.winterwar import state as states
@@ -16,7 +16,8 @@ from feltherre.games.winterwar.state import WinterWarState
 from feltherre.ground.hexes.retreat import away
 from feltherre.hexgame import field as hexgame
 from feltherre.hexgame.counters import enemy_of
-from feltherre.hexgame.results import Forecast, Odds, forecast
+from feltherre.hexgame.field import Assault
+from feltherre.hexgame.results import Odds, forecast
 
 #: a capital ends the game (intro-8): more than all towns together
 SUDDEN_DEATH: Final = 60.0
@@ -132,21 +133,6 @@ def threat_of(field: Field, side: int) -> hexgame.Threat[WinterWarState]:
 
 #: a unit that adds less than this stays out: it may be needed elsewhere, and cannot be lost
 WORTH_JOINING = 0.03
-
-
-class Assault(NamedTuple):
-    """An attack on a hex by ground units (ships among them) and air units, and what it brings."""
-
-    hex: int
-    ground: tuple[int, ...]
-    air: tuple[int, ...]
-    attack: int
-    defence: int
-    forecast: Forecast
-
-    @property
-    def gain(self) -> float:
-        return self.forecast.gain
 
 
 def weigh(

@@ -12,12 +12,13 @@ from feltherre.games.winterwar import aftermath, board, combat, maps, movement, 
 from feltherre.games.winterwar.actions import AirCombat, Eliminate, Escape, Fly
 from feltherre.games.winterwar.board import WORDS
 from feltherre.games.winterwar.players import field as fields
-from feltherre.games.winterwar.players.field import POINTS, Assault, Field, best_set, prize, weigh
+from feltherre.games.winterwar.players.field import POINTS, Field, best_set, prize, weigh
 from feltherre.games.winterwar.state import WinterWarState, flying_over
 from feltherre.games.winterwar.steps import AirLosses, CombatPhase, LostBase, OverStacked
 from feltherre.hexgame import actions as common
 from feltherre.hexgame import steps
 from feltherre.hexgame.counters import enemy_of
+from feltherre.hexgame.field import Assault
 from feltherre.hexgame.fighting import as_fit
 from feltherre.hexgame.planning import Answers
 from feltherre.players.planned import Answer, Order, PlannedPlayer, offers

@@ -10,13 +10,13 @@ from feltherre.games.winterwar import maps, movement, units
 from feltherre.games.winterwar.board import WORDS
 from feltherre.games.winterwar.players import field as fields
 from feltherre.games.winterwar.players import roads, sides, weights
-from feltherre.games.winterwar.players.field import Assault, Field, best_set
+from feltherre.games.winterwar.players.field import Field, best_set
 from feltherre.games.winterwar.players.greedy import fly
 from feltherre.games.winterwar.state import ATTACKS, DEFENDS, WinterWarState, flying_over
 from feltherre.hexgame import planning
 from feltherre.hexgame.actions import EndMovement
 from feltherre.hexgame.counters import enemy_of
-from feltherre.hexgame.field import Gathering
+from feltherre.hexgame.field import Assault, Gathering
 from feltherre.hexgame.planning import sorties
 from feltherre.hexgame.weighing import Scores
 
