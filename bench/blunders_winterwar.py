@@ -154,7 +154,8 @@ def _to_the_front(state: WinterWarState) -> float:
 
 def main() -> None:
     names = sys.argv[1:3] or ["captain", "captain"]
-    games, first = map(int, [*sys.argv[3:], "10", "1"][:2] if len(sys.argv) != 4 else [sys.argv[3], "1"])
+    games = int(sys.argv[3]) if len(sys.argv) > 3 else 10
+    first = int(sys.argv[4]) if len(sys.argv) > 4 else 1
     blunders = Blunders()
     for seed in range(first, first + games):
         blunders.play([GAME.players[name] for name in names], seed)
