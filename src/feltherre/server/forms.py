@@ -11,10 +11,12 @@ from feltherre.core.game import Setup, Way
 from feltherre.core.scene import Board, Box, Scene
 from feltherre.core.state import Result
 from feltherre.core.text import Text
+from feltherre.server.glance import Sitting
 from feltherre.server.watching import TurnsLate, Watched
 
 Word = Annotated[str, Meta(max_length=200)]
 Token = Annotated[str, Meta(max_length=64)]
+PersonName = Annotated[str, Meta(max_length=40)]
 
 
 class Form(Struct, frozen=True, forbid_unknown_fields=True):
@@ -23,7 +25,8 @@ class Form(Struct, frozen=True, forbid_unknown_fields=True):
 
 class NewMatch(Form, frozen=True):
     """How a game is to be made. `seat`: the one its maker takes; `computers`: seat -> player; `scenario_file`: the text
-    of a scenario file of one's own; `watched`, `turns_late`: what spectators are shown, and when."""
+    of a scenario file of one's own; `watched`, `turns_late`: what spectators are shown, and when; `name`: what its
+    maker is called."""
 
     game: Word
     seating: Annotated[int, Meta(ge=0)] = 0
@@ -39,6 +42,7 @@ class NewMatch(Form, frozen=True):
     clocks: bool = False
     contribution: Word = ""
     scenario_file: str = ""
+    name: PersonName = ""
 
 
 class ToBeMade(Form, frozen=True):
@@ -157,6 +161,43 @@ class Made(Struct, frozen=True):
     spectators: Link | None = None
 
 
+class ChoiceMade(Struct, frozen=True):
+    """An option of a game that has been made, in words; `usual`: it is as it is unless somebody chooses."""
+
+    label: Text
+    value: Text
+    usual: bool
+
+
+class Invited(Struct, frozen=True):
+    """What somebody is invited to. `clocks`: what they do, in a game with clocks; `inviter`: "" if he gave no name."""
+
+    match: str
+    game: str
+    title: Text
+    about: Text
+    facts: tuple[Text, ...]
+    seat: str
+    roles: tuple[str, ...]
+    role_names: dict[str, Text]
+    inviter: str
+    seats: tuple[Sitting, ...]
+    scenario: Text | None
+    choices: tuple[ChoiceMade, ...]
+    clocks: Text | None
+    dice: str
+    umpire: bool
+    spectators: bool
+    watched: Watched
+    turns_late: int
+
+
+class Reach(Struct, frozen=True):
+    """The pages of this server as other machines open them; none where only its own can."""
+
+    addresses: list[str]
+
+
 class Shared(Struct, frozen=True):
     """A spectators' link, and how spectators count the line."""
 
@@ -165,7 +206,8 @@ class Shared(Struct, frozen=True):
 
 
 class MyGame(Struct, frozen=True):
-    """A game in the list of one's own. `asked`: null where it is not in memory."""
+    """A game in the list of one's own. `turn`, `asked` and `waiting` (the seats that have to answer) are null where it
+    is not known how the game stands, or not to be told."""
 
     token_number: int
     match: str
@@ -177,6 +219,13 @@ class MyGame(Struct, frozen=True):
     finished: bool
     asked: bool | None = None
     deleted_on: str = ""
+    turn: Text | None = None
+    waiting: tuple[str, ...] | None = None
+    seats: tuple[Sitting, ...] = ()
+    role_names: dict[str, Text] = {}
+    result: Result | None = None
+    #: the day on which something last happened in it
+    touched: str = ""
 
 
 class OwnLog(Struct, frozen=True):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from typing import Any, Protocol
 
 from feltherre.core.match import SPECTATOR, Match
@@ -33,12 +33,16 @@ class Full(Exception):
 class Presence:
     """Everybody who has the game open."""
 
-    def __init__(self, match: Match[Any], settings: Settings, claimed: Collection[str]) -> None:
+    def __init__(
+        self, match: Match[Any], settings: Settings, claimed: Collection[str], called: Mapping[str, str] | None = None
+    ) -> None:
         self.match = match
         self.settings = settings
         self.connections: list[Connection] = []
         #: the seats whose link somebody has
         self.claimed = set(claimed)
+        #: what the person is called who last had each seat open
+        self.called = dict(called or {})
         #: seat -> the connection that writes, where several people share it
         self.pens: dict[str, Connection] = {}
         #: when somebody last had each seat open, and anybody the room
@@ -57,6 +61,7 @@ class Presence:
         self.connections.append(connection)
         if seat != SPECTATOR:
             self.pens.setdefault(seat, connection)
+            self.called[seat] = connection.name or self.called.get(seat, "")
 
     def go(self, connection: Connection) -> bool:
         """Somebody leaves, and the next on his seat writes; False if he was not there."""

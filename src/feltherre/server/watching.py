@@ -34,6 +34,8 @@ class TableInfo(Struct, frozen=True):
     spectators: bool = False
     watched: Watched = LIVE
     turns_late: TurnsLate = 1
+    #: what the person is called who made it
+    maker: str = ""
 
 
 class Eyes(Struct, frozen=True):
