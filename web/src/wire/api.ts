@@ -80,6 +80,8 @@ export interface NewMatch {
   readonly scenario?: string;
   /** the text of a scenario file of one's own */
   readonly scenario_file?: string;
+  /** what its maker is called */
+  readonly name?: string;
 }
 
 /** Who plays a game that is made so; of a scenario file also its id and what it holds. */
@@ -107,6 +109,39 @@ export interface Made {
   readonly spectators: Link | null;
 }
 
+/** A seat: its roles, the computer player that holds it, or what the person is called who last had it open. */
+export interface Sitting {
+  readonly name: string;
+  readonly roles: readonly string[];
+  readonly player: string;
+  readonly called: string;
+}
+
+/** What an invitation is to. */
+export interface Invited {
+  readonly game: string;
+  readonly title: Text;
+  readonly about: Text;
+  readonly facts: readonly Text[];
+  readonly seat: string;
+  readonly roles: readonly string[];
+  readonly role_names: Readonly<Record<string, Text>>;
+  /** what he is called who invites; "" if he gave no name */
+  readonly inviter: string;
+  readonly seats: readonly Sitting[];
+  readonly scenario: Text | null;
+  /** the options, in words; `usual`: as they are unless somebody chooses */
+  readonly choices: readonly { readonly label: Text; readonly value: Text; readonly usual: boolean }[];
+  /** what they do, in a game with clocks */
+  readonly clocks: Text | null;
+  readonly dice: "live" | "typed";
+  readonly umpire: boolean;
+  readonly spectators: boolean;
+  readonly watched: Watched;
+  readonly turns_late: number;
+}
+
+/** A game of one's own: `turn`, `asked` and `waiting` are null where it is not known how it stands, or not to be told. */
 export interface Mine {
   readonly token_number: number;
   readonly match: string;
@@ -116,6 +151,12 @@ export interface Mine {
   readonly made: string;
   readonly finished: boolean;
   readonly asked: boolean | null;
+  readonly turn: Text | null;
+  /** the seats that have to answer */
+  readonly waiting: readonly string[] | null;
+  readonly seats: readonly Sitting[];
+  readonly role_names: Readonly<Record<string, Text>>;
+  readonly result: { readonly winners: readonly string[] } | null;
 }
 
 export interface RuleEntry {
@@ -239,6 +280,15 @@ export async function makeMatch(wanted: NewMatch): Promise<Made> {
 /** Who would play a game; what cannot be made is refused with all that is wrong with it. */
 export async function fetchSeatings(wanted: Pick<NewMatch, "game" | "options" | "scenario" | "scenario_file">): Promise<Seatings> {
   return (await call("api/seatings", wanted)) as Seatings;
+}
+
+export async function fetchInvitation(token: string): Promise<Invited> {
+  return (await call("api/invitation", { token })) as Invited;
+}
+
+/** The pages of this server as other machines open them; none if they cannot. */
+export async function fetchReach(): Promise<readonly string[]> {
+  return ((await call("api/reach")) as { addresses: readonly string[] }).addresses;
 }
 
 /** Claim an invitation. `link` is a token of our own making, so that a lost answer loses nothing. */
