@@ -52,7 +52,7 @@ class Creation:
             game=game.id,
             dice_key=self.match.key,
             made=made,
-            table=msgspec.json.encode(TableInfo(new.spectators, new.watched, new.turns_late, name)),
+            table=msgspec.json.encode(TableInfo(new.spectators, new.watched, new.turns_late, maker=name)),
             lines=tuple(self.match.data().splitlines(keepends=True)),
             glance=write_glance(glance_of(self.match, self.match.decisions(), {taken: name})),
         )

@@ -60,7 +60,9 @@ class Room:
         self.settings = settings
         self.lock = asyncio.Lock()
         self.closed = False
-        self.people = Presence(self.match, settings, loaded.claimed, loaded.glance.called if loaded.glance else {})
+        self.people = Presence(
+            self.match, settings, loaded.claimed, called=loaded.glance.called if loaded.glance else {}
+        )
         self.changes = Changes(self, loaded.acts)
         self.elsewhere: Elsewhere | None = None
         if workers is not None and self.match.game.heavy:
