@@ -11,6 +11,7 @@ from feltherre.core.game import Setup, Way
 from feltherre.core.scene import Board, Box, Scene
 from feltherre.core.state import Result
 from feltherre.core.text import Text
+from feltherre.server.pace import Days
 from feltherre.server.watching import TurnsLate, Watched
 
 Word = Annotated[str, Meta(max_length=200)]
@@ -23,7 +24,8 @@ class Form(Struct, frozen=True, forbid_unknown_fields=True):
 
 class NewMatch(Form, frozen=True):
     """How a game is to be made. `seat`: the one its maker takes; `computers`: seat -> player; `scenario_file`: the text
-    of a scenario file of one's own; `watched`, `turns_late`: what spectators are shown, and when."""
+    of a scenario file of one's own; `watched`, `turns_late`: what spectators are shown, and when;
+    `pace`: days for each answer."""
 
     game: Word
     seating: Annotated[int, Meta(ge=0)] = 0
@@ -37,6 +39,7 @@ class NewMatch(Form, frozen=True):
     turns_late: TurnsLate = 1
     dice: Word = "live"
     clocks: bool = False
+    pace: Days = 0
     contribution: Word = ""
     scenario_file: str = ""
 

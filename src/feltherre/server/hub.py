@@ -16,7 +16,7 @@ from feltherre.server.loading import Loaded
 from feltherre.server.room import Room
 from feltherre.server.settings import Settings
 from feltherre.server.store import Damaged, Store, StoredToken
-from feltherre.server.timekeeping import MonotonicWatch, Watch
+from feltherre.server.timekeeping import Calendar, MachineCalendar
 from feltherre.server.tokens import LINK, is_token, new_token, same, token_hash
 from feltherre.server.workers import Workers, make_workers
 
@@ -35,11 +35,11 @@ class ClaimedAlready(BadInput):
 
 
 class Hub:
-    def __init__(self, store: Store, settings: Settings | None = None, watch: Watch | None = None) -> None:
+    def __init__(self, store: Store, settings: Settings | None = None, watch: Calendar | None = None) -> None:
         self.store = store
         self.settings = settings or Settings()
         #: by which the clocks of all games are kept
-        self.watch: Watch = watch or MonotonicWatch()
+        self.watch: Calendar = watch or MachineCalendar()
         #: for the people at the tables, and for anybody who asks over HTTP: neither keeps the other waiting
         self.workers: Workers = make_workers(self.settings.workers)
         self.desk: Workers = make_workers(min(2, self.settings.workers))

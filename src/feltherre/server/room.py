@@ -32,7 +32,7 @@ from feltherre.server.presence import Connection, Presence
 from feltherre.server.settings import Settings
 from feltherre.server.store import TALK_KEPT, DoneAct, Store, StoredTalk
 from feltherre.server.telling import position_of, roles_of, welcome
-from feltherre.server.timekeeping import Watch
+from feltherre.server.timekeeping import Calendar
 from feltherre.server.watching import Eyes, Gallery, eyes_of
 from feltherre.server.workers import Workers
 
@@ -46,7 +46,7 @@ class Room:
     """One game with the people who have it open."""
 
     def __init__(
-        self, loaded: Loaded, store: Store, settings: Settings, watch: Watch, workers: Workers | None = None
+        self, loaded: Loaded, store: Store, settings: Settings, watch: Calendar, workers: Workers | None = None
     ) -> None:
         """`workers`: they carry out the acts of a heavy game."""
         self.id = loaded.id
@@ -58,12 +58,12 @@ class Room:
         self.settings = settings
         self.lock = asyncio.Lock()
         self.closed = False
-        self.people = Presence(self.match, settings, loaded.claimed)
         self.changes = Changes(self, loaded.acts)
         self.elsewhere: Elsewhere | None = None
         if workers is not None and self.match.game.heavy:
             self.match.hands = self.elsewhere = Elsewhere(self, workers)
         self.clockwork = Clockwork(self, watch, loaded.clocks)
+        self.people = Presence(self.match, settings, loaded.claimed, self.is_late)
         #: seats that have offered to end the game as it stands
         self.ending: frozenset[str] = frozenset(loaded.ending)
         self.talk = [m.Said(said.who, said.text, said.seat) for said in loaded.talk]
@@ -117,6 +117,8 @@ class Room:
         async with self.lock:
             if seat not in self.people.claimed and not self.closed:
                 self.people.claimed.add(seat)
+                self.clockwork.look()
+                await self.clockwork.keep_used()
                 self.tell_all()
 
     async def say(self, connection: Connection, text: str) -> None:
@@ -196,6 +198,11 @@ class Room:
             self.tell_all()
 
     # checks
+
+    def is_late(self, seat: str) -> bool | None:
+        """Whether a seat's days are up; None where there are none."""
+        clockwork = self.clockwork
+        return clockwork.pace.is_late(seat, clockwork.watch.date()) if self.table.pace else None
 
     @property
     def busy(self) -> bool:

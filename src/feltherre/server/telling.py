@@ -76,6 +76,7 @@ def welcome(room: Room, connection: Connection) -> m.Welcome:
         aids=tuple(sorted(aids)),
         players=tuple(player_names(game)),
         clocks=room.clockwork.keeper.kept,
+        pace=room.table.pace,
         deleted_on=deleted_on(room.touched, room.settings.keep_days),
     )
 
@@ -120,6 +121,7 @@ def position_of(room: Room, connection: Connection, sights: dict[str, Sight]) ->
         to_accept=tuple(sorted(match.to_accept)),
         clocks=room.clockwork.keeper.seen(),
         time_offer=room.clockwork.offer,
+        paused=match.paused,
     )
 
 
@@ -182,7 +184,8 @@ def taken_back(match: Match[Any], told: int) -> bool:
 
 
 def seats(room: Room, eyes: Eyes) -> list[m.SeatInfo]:
-    match, absent = room.match, room.people.tell_absent()
+    match, absent, pace = room.match, room.people.tell_absent(), room.clockwork.pace
+    silent = bool(eyes.held and pace.days)  # who is late tells who is asked
     found = []
     for seat in match.game.seated(eyes.state, match.setup.seats):
         here = room.people.here(seat.name)
@@ -194,8 +197,9 @@ def seats(room: Room, eyes: Eyes) -> list[m.SeatInfo]:
                 people=len(here),
                 claimed=seat.name in room.people.claimed,
                 names=tuple(connection.name for connection in here if connection.name),
-                absent=seat.name in absent,
+                absent=seat.name in absent and not silent,
                 stuck=seat.name in room.stuck and not eyes.held,
+                until=0 if silent else int((pace.until(seat.name) or 0) * 1000),
             )
         )
     return found
