@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from feltherre.core.clock import Clock, TimeUp
 from feltherre.core.errors import BadInput, Illegal
 from feltherre.core.text import say
-from feltherre.server import timing
+from feltherre.server import asking, timing
 from feltherre.server.numbering import sealed_in
 from feltherre.server.pace import Pace
 from feltherre.server.timekeeping import Calendar, StoredClocks, Timekeeper, write_clocks
@@ -43,7 +43,11 @@ class Clockwork:
         """After a change, and when people come and go."""
         if self.keeper.kept:
             self.keeper.look(timing.time_runs(self.room), self._ring)
-        self.pace.look(timing.awaited(self.room), self.watch.date(), paused=self.room.match.paused)
+        if self.pace.days:
+            match = self.room.match
+            begun = self.room.people.claimed.issuperset(asking.people(match))
+            waiting = timing.awaited(self.room) if begun else {}
+            self.pace.look(waiting, self.watch.date(), paused=match.paused)
 
     def _ring(self) -> None:
         """A clock may have run out."""

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
+from feltherre.core.catalogue import FALLBACK
 from feltherre.core.event import SeenEvent
 from feltherre.core.game import Setup, Way
 from feltherre.core.scene import Board, Box, Scene
@@ -76,6 +77,30 @@ class ToShare(Form, frozen=True):
 
     token: Token
     line: int = 0
+
+
+class CallMe(Form, frozen=True):
+    """What somebody leaves at his seat, to be told that he is asked while he is away: `keep` these addresses in place
+    of those before, `confirm` the e-mail with the code that was sent to it, `forget` everything; `look`: what is there.
+    """
+
+    token: Token
+    act: Literal["look", "keep", "confirm", "forget"] = "look"
+    email: Annotated[str, Meta(max_length=254)] = ""
+    webhook: Annotated[str, Meta(max_length=500)] = ""
+    language: Word = FALLBACK
+    code: Word = ""
+
+
+class CanCall(Struct, frozen=True):
+    """How people can be called from this server, and what somebody has left at his seat: an e-mail address, all but its
+    beginning hidden, `confirmed` or not, and the host of an address of the web."""
+
+    by_mail: bool
+    by_web: bool
+    email: str = ""
+    confirmed: bool = False
+    webhook: str = ""
 
 
 class ByLinks(Form, frozen=True):

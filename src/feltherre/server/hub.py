@@ -13,6 +13,7 @@ from feltherre.server.driver import Driver
 from feltherre.server.forms import Link, Made, NewMatch
 from feltherre.server.keeping import last_kept
 from feltherre.server.loading import Loaded
+from feltherre.server.post import Post
 from feltherre.server.room import Room
 from feltherre.server.settings import Settings
 from feltherre.server.store import Damaged, Store, StoredToken
@@ -24,6 +25,8 @@ log = logging.getLogger("feltherre.server")
 
 #: close code: the server stops
 GOING_AWAY = 1001
+#: games to which people are called in one round
+CALLED_AT_ONCE = 20
 
 
 class NotThere(BadInput):
@@ -45,6 +48,7 @@ class Hub:
         self.desk: Workers = make_workers(min(2, self.settings.workers))
         #: for the acts of heavy games, which wait for no thought; two, so that questions do not wait for an act either
         self.acts: Workers = make_workers(2 if self.settings.workers else 0)
+        self.post = Post(self.settings.office)
         self.rooms: dict[str, Room] = {}
         self._drivers: dict[str, Driver] = {}
         self._opening: dict[str, asyncio.Task[Room]] = {}
@@ -128,6 +132,7 @@ class Hub:
     # the life of the server
 
     def start(self) -> None:
+        self.post.start()
         self._housekeeping = asyncio.create_task(self._keep_house())
 
     async def close(self) -> None:
@@ -137,6 +142,7 @@ class Hub:
             await room.clockwork.keep()
             room.close(GOING_AWAY, say("server.closed.stopping"))
             self._drop(match_id)
+        await self.post.close()
         self.workers.close()
         self.desk.close()
         self.acts.close()
@@ -148,8 +154,20 @@ class Hub:
             try:
                 self.keep_house()
                 await self.delete_old()
+                await self.call()
             except Exception:
                 log.exception("housekeeping has failed")
+
+    async def call(self) -> None:
+        """Call people who are away to the games in which they are asked."""
+        if not self.settings.office.open:
+            return
+        for match_id in await self.store.calls_due(self.watch.date(), CALLED_AT_ONCE):
+            try:
+                await (await self.room(match_id)).call(self.post)
+            except (BadInput, Damaged):
+                log.exception("nobody can be called to game %s: its addresses are forgotten", match_id)
+                await self.store.keep_calls(match_id, b"", None)
 
     async def delete_old(self) -> tuple[str, ...]:
         """Delete games in which nothing has happened for as long as the settings say, and which nobody has open."""

@@ -21,6 +21,7 @@ class Loaded:
 
     __slots__ = (
         "acts",
+        "calls",
         "claimed",
         "clocks",
         "ending",
@@ -48,6 +49,7 @@ class Loaded:
         self.written = sum(map(len, stored.lines))
         self.ending = stored.ending
         self.clocks = read_clocks(stored.clocks)
+        self.calls = stored.calls
         self.turns = begun_turns(self.match, self.table)
         self.match.states = {}
         slim(self.match, 0)

@@ -44,8 +44,6 @@ class Pace:
     def look(self, waiting: Mapping[str, str], now: float, *, paused: bool) -> None:
         """After a change. `waiting`: the seats that are awaited, each with the ids of what they are asked: with another
         question the days begin anew."""
-        if not self.days:
-            return
         stood = 0.0
         if self._paused is not None and not paused:
             stood, self._paused = now - self._paused, None

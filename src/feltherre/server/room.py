@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable
+from contextlib import suppress
 from typing import Any
 
 from msgspec.structs import replace
@@ -22,12 +23,14 @@ from feltherre.core.text import Text, say
 from feltherre.players.listed import player_names
 from feltherre.server import asking
 from feltherre.server import messages as m
+from feltherre.server.calls import Calls
 from feltherre.server.changing import Act, Changes, to_the_end
 from feltherre.server.clockwork import Clockwork
 from feltherre.server.elsewhere import Elsewhere
 from feltherre.server.keeping import today
 from feltherre.server.loading import Loaded
 from feltherre.server.past import Past
+from feltherre.server.post import Post
 from feltherre.server.presence import Connection, Presence
 from feltherre.server.settings import Settings
 from feltherre.server.store import TALK_KEPT, DoneAct, Store, StoredTalk
@@ -58,6 +61,7 @@ class Room:
         self.settings = settings
         self.lock = asyncio.Lock()
         self.closed = False
+        self.calls = Calls(self, loaded.calls)
         self.changes = Changes(self, loaded.acts)
         self.elsewhere: Elsewhere | None = None
         if workers is not None and self.match.game.heavy:
@@ -93,6 +97,7 @@ class Room:
             connection.send(welcome(self, connection))
             for said in self.talk:
                 self._tell_said(connection, said)
+            await self.keep_calls()
             self.tell_all()
             return True
 
@@ -104,6 +109,8 @@ class Room:
                 self.clockwork.look()
                 if not self.people.connections:
                     await self.clockwork.keep_used()
+                with suppress(BadInput):  # the store failed, and the room has been closed
+                    await self.keep_calls()
             if not self.closed:
                 self.tell_all()
 
@@ -147,6 +154,22 @@ class Room:
     async def change(self, act: Act, done: DoneAct | None = None, check: Act | None = None) -> int:
         """Make a change, make it durable, and tell everybody (changing.py)."""
         return await self.changes.change(act, done, check)
+
+    async def keep_calls(self) -> None:
+        """Look whom to call, and note it."""
+        self.calls.look()
+        calls = self.calls.to_store()
+        if calls is not None:
+            await self.durable(self.store.keep_calls(self.id, calls, self.calls.due()))
+
+    async def call(self, post: Post) -> None:
+        """Call those who are to be called by now."""
+        async with self.lock:
+            if not self.closed:
+                self.calls.look()
+                for letter in self.calls.letters():
+                    post.put(letter)
+                await self.keep_calls()
 
     async def ask(self, seat: str, message: m.Message) -> m.Message:
         """What a seat asks about its decisions, answered."""

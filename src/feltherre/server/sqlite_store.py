@@ -78,6 +78,10 @@ ALTER TABLE games ADD COLUMN touched TEXT NOT NULL DEFAULT '';
 UPDATE games SET touched = date('now');
 CREATE INDEX games_by_touch ON games (touched);
 """,
+    """
+CREATE TABLE calls (game_id TEXT PRIMARY KEY, data BLOB NOT NULL, due REAL) WITHOUT ROWID;
+CREATE INDEX calls_by_due ON calls (due);
+""",
 )
 
 #: how long SQLite waits for another process that has the file locked
@@ -158,6 +162,19 @@ class SqliteStore:
     async def keep_time(self, game_id: str, clocks: bytes) -> None:
         await self._do(lambda db: _keep_time(db, game_id, clocks))
 
+    async def keep_calls(self, game_id: str, calls: bytes, due: float | None) -> None:
+        def write(db: sqlite3.Connection) -> None:
+            if calls:
+                db.execute("INSERT OR REPLACE INTO calls VALUES (?, ?, ?)", (game_id, calls, due))
+            else:
+                db.execute("DELETE FROM calls WHERE game_id = ?", (game_id,))
+
+        await self._do(write)
+
+    async def calls_due(self, now: float, most: int) -> tuple[str, ...]:
+        query = "SELECT game_id FROM calls WHERE due <= ? ORDER BY due LIMIT ?"
+        return await self._do(lambda db: tuple(game_id for (game_id,) in db.execute(query, (now, most))))
+
     async def say(self, game_id: str, talk: StoredTalk) -> None:
         last = "SELECT coalesce(max(n), 0) FROM talk WHERE game_id = ?"
 
@@ -181,6 +198,7 @@ class SqliteStore:
             talk = db.execute("SELECT seat, who, text FROM talk WHERE game_id = ? ORDER BY n", (game_id,)).fetchall()
             ending = db.execute("SELECT seat FROM endings WHERE game_id = ? ORDER BY seat", (game_id,)).fetchall()
             clocks = db.execute("SELECT data FROM clocks WHERE game_id = ?", (game_id,)).fetchone()
+            calls = db.execute("SELECT data FROM calls WHERE game_id = ?", (game_id,)).fetchone()
             return replace(
                 StoredGame(*row[:-1]),
                 touched=row[-1],
@@ -189,6 +207,7 @@ class SqliteStore:
                 talk=tuple(StoredTalk(*said) for said in talk),
                 ending=tuple(seat for (seat,) in ending),
                 clocks=b"" if clocks is None else clocks[0],
+                calls=b"" if calls is None else calls[0],
             )
 
         return await self._do(read)
@@ -246,7 +265,7 @@ class SqliteStore:
             idle = (game_id for (game_id,) in db.execute(query, (before,)) if game_id not in spared)
             deleted = tuple(islice(idle, DELETED_AT_ONCE))
             rows = [(game_id,) for game_id in deleted]
-            for table in ("lines", "acts", "tokens", "talk", "endings", "clocks"):
+            for table in ("lines", "acts", "tokens", "talk", "endings", "clocks", "calls"):
                 db.executemany(f"DELETE FROM {table} WHERE game_id = ?", rows)
             db.executemany("DELETE FROM games WHERE id = ?", rows)
             return deleted

@@ -46,6 +46,8 @@ class StoredGame(Struct, frozen=True):
     clocks: bytes = b""
     #: the day on which something last happened in it
     touched: str = ""
+    #: the addresses that players have left, as JSON (calls.py)
+    calls: bytes = b""
 
 
 class StoredToken(Struct, frozen=True):
@@ -98,6 +100,13 @@ class Store(Protocol):
 
     async def keep_time(self, game_id: str, clocks: bytes) -> None:
         """Note what is used of a game's clocks."""
+
+    async def keep_calls(self, game_id: str, calls: bytes, due: float | None) -> None:
+        """Note the addresses that players have left at a game, in place of those before (none: forget them), and when
+        one of them is to be called, in seconds since 1970."""
+
+    async def calls_due(self, now: float, most: int) -> tuple[str, ...]:
+        """The games in which somebody is to be called by now."""
 
     async def say(self, game_id: str, talk: StoredTalk) -> None:
         """Add a line of talk; of earlier ones only the last `TALK_KEPT` are kept."""

@@ -36,11 +36,10 @@ def time_runs(room: Room) -> bool:
 
 
 def awaited(room: Room) -> dict[str, str]:
-    """The seats that people hold and that are asked, each with the ids of what they have yet to answer; none before
-    every seat is taken."""
+    """The seats that people hold and that are asked, each with the ids of what they have yet to answer."""
     match = room.match
     seats = asking.people(match)
-    if room.closed or room.ended or match.over or match.to_accept or not room.people.claimed.issuperset(seats):
+    if room.closed or room.ended or match.over or match.to_accept:
         return {}
     answered = sealed_in(match.state)
     found: dict[str, str] = {}
