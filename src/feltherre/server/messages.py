@@ -365,6 +365,8 @@ class Position(Message, frozen=True, tag="position"):
     time_offer: TimeOffer | None = None
     #: time stands, and nobody may act
     paused: bool = False
+    #: where an undo is barred: the line to which this seat may ask to go back, before its last act; -1: none
+    back: int = -1
 
 
 class Done(Message, frozen=True, tag="done"):

@@ -21,7 +21,7 @@ from feltherre.players.listed import player_names
 from feltherre.server import messages as m
 from feltherre.server.asking import Open
 from feltherre.server.keeping import deleted_on
-from feltherre.server.undoing import can_undo
+from feltherre.server.undoing import before_last_act, can_undo
 from feltherre.server.watching import LATE, Eyes
 
 if TYPE_CHECKING:
@@ -122,7 +122,18 @@ def position_of(room: Room, connection: Connection, sights: dict[str, Sight]) ->
         clocks=room.clockwork.keeper.seen(),
         time_offer=room.clockwork.offer,
         paused=match.paused,
+        back=_back(room, seat),
     )
+
+
+def _back(room: Room, seat: str) -> int:
+    """The line before the seat's last act, if it cannot take that back by itself. A sealed answer is replaced."""
+    match = room.match
+    sealed = any(answer.role in roles_of(match, seat) for answer in match.state.sealed)
+    if seat == UMPIRE or match.over or room.ended or sealed or can_undo(match, seat) or match.players.get(seat):
+        return -1
+    line = before_last_act(match, seat)
+    return -1 if line is None else room.numbering.number(line, seat)
 
 
 def held_position(room: Room, connection: Connection, eyes: Eyes) -> m.Position:
