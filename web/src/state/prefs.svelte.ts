@@ -26,6 +26,10 @@ interface Kept {
   readonly glass: boolean;
   /** dice are heard */
   readonly sound: boolean;
+  /** it is heard that one is asked, and that time runs short */
+  readonly chime: boolean;
+  /** the browser tells it while another tab is looked at */
+  readonly notify: boolean;
   /** games whose introduction has been read */
   readonly introduced: readonly string[];
   /** tips that have been read, by their keys */
@@ -33,7 +37,7 @@ interface Kept {
 }
 
 function read(): Kept {
-  const usual: Kept = { theme: "auto", pace: "calm", name: "", odds: true, glass: false, sound: false, introduced: [], tipped: [] };
+  const usual: Kept = { theme: "auto", pace: "calm", name: "", odds: true, glass: false, sound: false, chime: false, notify: false, introduced: [], tipped: [] };
   try {
     return { ...usual, ...(JSON.parse(localStorage.getItem(KEPT) ?? "{}") as Partial<Kept>) };
   } catch {
@@ -48,6 +52,8 @@ class Prefs {
   odds = $state(true);
   glass = $state(false);
   sound = $state(false);
+  chime = $state(false);
+  notify = $state(false);
   introduced = $state.raw<readonly string[]>([]);
   tipped = $state.raw<readonly string[]>([]);
 
@@ -59,6 +65,8 @@ class Prefs {
     this.odds = kept.odds;
     this.glass = kept.glass;
     this.sound = kept.sound;
+    this.chime = kept.chime;
+    this.notify = kept.notify;
     this.introduced = kept.introduced;
     this.tipped = kept.tipped;
     this.apply();
@@ -66,8 +74,8 @@ class Prefs {
   }
 
   keep(): void {
-    const { theme, pace, name, odds, glass, sound, introduced, tipped } = this;
-    localStorage.setItem(KEPT, JSON.stringify({ theme, pace, name, odds, glass, sound, introduced, tipped }));
+    const { theme, pace, name, odds, glass, sound, chime, notify, introduced, tipped } = this;
+    localStorage.setItem(KEPT, JSON.stringify({ theme, pace, name, odds, glass, sound, chime, notify, introduced, tipped }));
     this.apply();
   }
 

@@ -77,6 +77,8 @@ export interface NewMatch {
   readonly turns_late?: number;
   readonly dice?: "live" | "typed";
   readonly clocks?: boolean;
+  /** days for each answer */
+  readonly pace?: number;
   readonly scenario?: string;
   /** the text of a scenario file of one's own */
   readonly scenario_file?: string;
@@ -184,6 +186,27 @@ export function fetchTexts(language: string): Promise<Messages> {
   texts.set(language, asked);
   asked.catch(() => texts.delete(language));
   return asked;
+}
+
+/** How people can be called from this server, and what somebody has left at his seat. */
+export interface CanCall {
+  readonly by_mail: boolean;
+  readonly by_web: boolean;
+  /** all but its beginning hidden; "": none */
+  readonly email: string;
+  readonly confirmed: boolean;
+  /** the host */
+  readonly webhook: string;
+}
+
+export type CallAct =
+  | { readonly act: "look" | "forget" }
+  | { readonly act: "keep"; readonly email: string; readonly webhook: string; readonly language: string }
+  | { readonly act: "confirm"; readonly code: string };
+
+/** The addresses at which the owner of a seat wants to be called, looked at or changed. */
+export async function calls(token: string, act: CallAct): Promise<CanCall> {
+  return (await call("api/calls", { token, ...act })) as CanCall;
 }
 
 export async function fetchGames(): Promise<readonly GameInfo[]> {
