@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { Caller, iconOf, isAwaited, titleOf } from "../src/bar/signal";
 import { aboutTime, daysLeft } from "../src/clocks/clocks";
 import { Time } from "../src/clocks/time.svelte";
+import { undoneAfter } from "../src/state/takeback";
 import type { DecisionSeen, Position, SeatInfo } from "../src/wire/messages";
 
 const SEAT: SeatInfo = { name: "north", roles: ["norway", "allies"], player: "", people: 1, claimed: true, names: [], absent: false };
@@ -42,19 +43,21 @@ describe("the tab", () => {
 });
 
 describe("somebody is called", () => {
-  it("when he is asked after he has waited, and once", () => {
+  it("when he is asked and was not, and once", () => {
     const caller = new Caller();
-    expect(caller.hears(false, 0)).toBe(false);
-    expect(caller.hears(false, 2000)).toBe(false);
-    expect(caller.hears(true, 60_000)).toBe(true);
-    expect(caller.hears(true, 61_000)).toBe(false);
+    expect(caller.hears(false, false, 0)).toBe(false);
+    expect(caller.hears(true, false, 100)).toBe(true);
+    expect(caller.hears(true, false, 200)).toBe(false);
   });
 
-  it("not when he comes and is asked already, nor after a moment in which others only passed", () => {
+  it("not when he comes and is asked already, nor just after he has acted himself", () => {
     const caller = new Caller();
-    expect(caller.hears(true, 0)).toBe(false);
-    expect(caller.hears(false, 60_000)).toBe(false);
-    expect(caller.hears(true, 60_500)).toBe(false);
+    expect(caller.hears(true, false, 0)).toBe(false);
+    expect(caller.hears(true, true, 60_000)).toBe(false);
+    expect(caller.hears(false, false, 60_100)).toBe(false);
+    expect(caller.hears(true, false, 60_500)).toBe(false);
+    expect(caller.hears(false, false, 61_000)).toBe(false);
+    expect(caller.hears(true, false, 90_000)).toBe(true);
   });
 });
 
@@ -86,5 +89,12 @@ describe("time", () => {
     expect([time.paused, time.clocks]).toEqual([true, []]);
     time.hear(position());
     expect(time.paused).toBe(false);
+  });
+});
+
+describe("going back", () => {
+  it("undoes what happened after the line, but not what was done beside the game", () => {
+    const log = ["norway.event.moved", "core.event.paused", "norway.event.battle", "core.event.ask-takeback"].map((key, line) => ({ line, event: { text: { key } } }));
+    expect(undoneAfter(log, 0).map(({ text }) => text.key)).toEqual(["norway.event.battle"]);
   });
 });

@@ -23,22 +23,20 @@ export function iconOf(lit: boolean): string {
   return `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">${counter}${symbol}</svg>`)}`;
 }
 
-/** ms for which somebody has waited when it is worth telling him that he is asked again */
-const WAITED = 3000;
+/** ms after an act of one's own in which nobody need be told that he is asked again: he is there */
+const THERE = 3000;
 
-/** When to call: a seat is asked that was not, and not only for a moment. `now` is given in ms. */
+/** When to call: a seat is asked that was not, and whose person has not just acted. `now` is given in ms. */
 export class Caller {
-  /** since when the seat has not been asked; null: it is, or nothing is known yet */
-  private since: number | null = null;
+  /** null: nothing is known yet */
+  private before: boolean | null = null;
+  private acted = -THERE;
 
-  /** Whether to call now. */
-  hears(awaited: boolean, now: number): boolean {
-    if (!awaited) {
-      this.since ??= now;
-      return false;
-    }
-    const waited = this.since === null ? 0 : now - this.since;
-    this.since = null;
-    return waited >= WAITED;
+  /** Whether to call now. `acting`: something is being done from here, by somebody who looks. */
+  hears(awaited: boolean, acting: boolean, now: number): boolean {
+    const turned = awaited && this.before === false;
+    this.before = awaited;
+    if (acting) this.acted = now;
+    return turned && now - this.acted >= THERE;
   }
 }
