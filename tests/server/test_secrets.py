@@ -50,6 +50,9 @@ class StillWatch:
     def now(self) -> float:
         return 0.0
 
+    def date(self) -> float:
+        return 0.0
+
     def call_later(self, seconds: float, ring: Callable[[], None]) -> timekeeping.Alarm:
         return asyncio.get_running_loop().call_soon(lambda: None)
 

@@ -29,6 +29,7 @@ from feltherre.core.schema import game_schema
 from feltherre.core.text import say
 from feltherre.lab.report import Report
 from feltherre.server import forms, rulebook, thinking
+from feltherre.server.calls import Left, can_call
 from feltherre.server.frames import frames_of, report_for
 from feltherre.server.gate import host_name
 from feltherre.server.http import Handler, Refusal, json, read_body, read_form, refusing
@@ -74,6 +75,7 @@ class Api:
         settings = self.settings = hub.settings
         self._making = Buckets(settings.matches_per_minute / MINUTE, settings.matches_burst)
         self._asking = Buckets(settings.requests_per_minute / MINUTE, settings.requests_burst)
+        self._leaving = Buckets(settings.leaving_per_minute / MINUTE, settings.leaving_burst)
         #: how many of each address wait for the desk, or are being served there
         self._waiting: Counter[str] = Counter()
         self._described = b""
@@ -96,6 +98,7 @@ class Api:
             Endpoint("GET", "/api/reach", "Where others reach this server.", self.reach, forms.Reach),
             Endpoint("POST", "/api/claim", "Turn an invitation into a link.", self.claim, forms.Link, forms.Claim),
             Endpoint("POST", "/api/mine", "One's own games.", self.mine, list[forms.MyGame], forms.ByLinks),
+            Endpoint("POST", "/api/calls", "To be told that one is asked.", self.calls, forms.CanCall, forms.CallMe),
             Endpoint("POST", "/api/log", "One's own log.", self.own_log, forms.OwnLog, forms.LogOf),
             Endpoint(
                 *("POST", "/api/record", "The record of a game that has ended.", self.record, str, forms.ByLink),
@@ -189,6 +192,29 @@ class Api:
             if mine is not None:
                 found.append(mine)
         return json(found)
+
+    async def calls(self, request: Request) -> Response:
+        """Addresses are personal: they are told to nobody, and even to whoever has the seat's link only in part."""
+        form = await self._form(request, forms.CallMe)
+        link = await self._found(form.token)
+        office, room = self.settings.office, await self.hub.room(link.game_id)
+        if form.act == "keep" and not self._leaving.take(_address(request)):
+            raise Refusal(429, say("server.error.too-often"))
+        async with room.lock:
+            room.check_open()
+            if form.act == "keep":
+                language = _known_language(form.language)
+                left = Left(link.seat, form.token, language, form.email.strip(), webhook=form.webhook.strip())
+                letter = room.calls.leave(office, left)
+                if letter is not None and not self.hub.post.put(letter):
+                    room.calls.forget(link.seat)
+                    raise Refusal(429, say("server.error.too-often"))
+            elif form.act == "confirm":
+                room.calls.confirm(link.seat, form.code)
+            elif form.act == "forget":
+                room.calls.forget(link.seat)
+            await room.keep_calls()
+            return json(can_call(office, room.calls.of(link.seat)))
 
     async def own_log(self, request: Request) -> Response:
         """A player may take away his own log at any time; it holds no hash of anything hidden. It tells everything when

@@ -38,6 +38,8 @@ class Creation:
         game = get_game(new.game)
         made_so = _set_up(game, new)
         game.check_choices(made_so)
+        if new.clocks and new.pace:
+            raise BadInput(say("server.bad.pace"))
         seats = _seats(game, new.seating, made_so)
         _check_computers(game, seats, new.computers)
         self.people = [seat for seat in seats if not new.computers.get(seat.name)]
@@ -52,7 +54,9 @@ class Creation:
             game=game.id,
             dice_key=self.match.key,
             made=made,
-            table=msgspec.json.encode(TableInfo(new.spectators, new.watched, new.turns_late, maker=name)),
+            table=msgspec.json.encode(
+                TableInfo(new.spectators, new.watched, new.turns_late, pace=new.pace, maker=name)
+            ),
             lines=tuple(self.match.data().splitlines(keepends=True)),
             glance=write_glance(glance_of(self.match, self.match.decisions(), {taken: name})),
         )

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
+from feltherre.core.catalogue import FALLBACK
 from feltherre.core.event import SeenEvent
 from feltherre.core.game import Setup, Way
 from feltherre.core.scene import Board, Box, Scene
 from feltherre.core.state import Result
 from feltherre.core.text import Text
 from feltherre.server.glance import Sitting
+from feltherre.server.pace import Days
 from feltherre.server.watching import TurnsLate, Watched
 
 Word = Annotated[str, Meta(max_length=200)]
@@ -26,7 +28,7 @@ class Form(Struct, frozen=True, forbid_unknown_fields=True):
 class NewMatch(Form, frozen=True):
     """How a game is to be made. `seat`: the one its maker takes; `computers`: seat -> player; `scenario_file`: the text
     of a scenario file of one's own; `watched`, `turns_late`: what spectators are shown, and when; `name`: what its
-    maker is called."""
+    maker is called; `pace`: days for each answer."""
 
     game: Word
     seating: Annotated[int, Meta(ge=0)] = 0
@@ -40,6 +42,7 @@ class NewMatch(Form, frozen=True):
     turns_late: TurnsLate = 1
     dice: Word = "live"
     clocks: bool = False
+    pace: Days = 0
     contribution: Word = ""
     scenario_file: str = ""
     name: PersonName = ""
@@ -77,6 +80,30 @@ class ToShare(Form, frozen=True):
 
     token: Token
     line: int = 0
+
+
+class CallMe(Form, frozen=True):
+    """What somebody leaves at his seat, to be told that he is asked while he is away: `keep` these addresses in place
+    of those before, `confirm` the e-mail with the code that was sent to it, `forget` everything; `look`: what is there.
+    """
+
+    token: Token
+    act: Literal["look", "keep", "confirm", "forget"] = "look"
+    email: Annotated[str, Meta(max_length=254)] = ""
+    webhook: Annotated[str, Meta(max_length=500)] = ""
+    language: Word = FALLBACK
+    code: Word = ""
+
+
+class CanCall(Struct, frozen=True):
+    """How people can be called from this server, and what somebody has left at his seat: an e-mail address, all but its
+    beginning hidden, `confirmed` or not, and the host of an address of the web."""
+
+    by_mail: bool
+    by_web: bool
+    email: str = ""
+    confirmed: bool = False
+    webhook: str = ""
 
 
 class ByLinks(Form, frozen=True):
@@ -185,6 +212,7 @@ class Invited(Struct, frozen=True):
     scenario: Text | None
     choices: tuple[ChoiceMade, ...]
     clocks: Text | None
+    pace: Days
     dice: str
     umpire: bool
     spectators: bool

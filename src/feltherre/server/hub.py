@@ -14,10 +14,11 @@ from feltherre.server.forms import Invited, Link, Made, NewMatch
 from feltherre.server.inviting import invited
 from feltherre.server.keeping import last_kept
 from feltherre.server.loading import Loaded
+from feltherre.server.post import Post
 from feltherre.server.room import Room
 from feltherre.server.settings import Settings
 from feltherre.server.store import Damaged, Store, StoredToken
-from feltherre.server.timekeeping import MonotonicWatch, Watch
+from feltherre.server.timekeeping import Calendar, MachineCalendar
 from feltherre.server.tokens import INVITATION, LINK, is_token, new_token, same, token_hash
 from feltherre.server.workers import Workers, make_workers
 
@@ -25,6 +26,8 @@ log = logging.getLogger("feltherre.server")
 
 #: close code: the server stops
 GOING_AWAY = 1001
+#: games to which people are called in one round
+CALLED_AT_ONCE = 20
 
 
 class NotThere(BadInput):
@@ -36,16 +39,17 @@ class ClaimedAlready(BadInput):
 
 
 class Hub:
-    def __init__(self, store: Store, settings: Settings | None = None, watch: Watch | None = None) -> None:
+    def __init__(self, store: Store, settings: Settings | None = None, watch: Calendar | None = None) -> None:
         self.store = store
         self.settings = settings or Settings()
         #: by which the clocks of all games are kept
-        self.watch: Watch = watch or MonotonicWatch()
+        self.watch: Calendar = watch or MachineCalendar()
         #: for the people at the tables, and for anybody who asks over HTTP: neither keeps the other waiting
         self.workers: Workers = make_workers(self.settings.workers)
         self.desk: Workers = make_workers(min(2, self.settings.workers))
         #: for the acts of heavy games, which wait for no thought; two, so that questions do not wait for an act either
         self.acts: Workers = make_workers(2 if self.settings.workers else 0)
+        self.post = Post(self.settings.office)
         self.rooms: dict[str, Room] = {}
         self._drivers: dict[str, Driver] = {}
         self._opening: dict[str, asyncio.Task[Room]] = {}
@@ -139,6 +143,7 @@ class Hub:
     # the life of the server
 
     def start(self) -> None:
+        self.post.start()
         self._housekeeping = asyncio.create_task(self._keep_house())
 
     async def close(self) -> None:
@@ -149,6 +154,7 @@ class Hub:
             await room.note_down()
             room.close(GOING_AWAY, say("server.closed.stopping"))
             self._drop(match_id)
+        await self.post.close()
         self.workers.close()
         self.desk.close()
         self.acts.close()
@@ -161,6 +167,7 @@ class Hub:
                 await self.note_down()
                 self.keep_house()
                 await self.delete_old()
+                await self.call()
             except Exception:
                 log.exception("housekeeping has failed")
 
@@ -169,6 +176,17 @@ class Hub:
         for room in list(self.rooms.values()):
             if not room.closed and not room.people.connections:
                 await room.note_down()
+
+    async def call(self) -> None:
+        """Call people who are away to the games in which they are asked."""
+        if not self.settings.office.open:
+            return
+        for match_id in await self.store.calls_due(self.watch.date(), CALLED_AT_ONCE):
+            try:
+                await (await self.room(match_id)).call(self.post)
+            except (BadInput, Damaged):
+                log.exception("nobody can be called to game %s: its addresses are forgotten", match_id)
+                await self.store.keep_calls(match_id, b"", None)
 
     async def delete_old(self) -> tuple[str, ...]:
         """Delete games in which nothing has happened for as long as the settings say, and which nobody has open."""

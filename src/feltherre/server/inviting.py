@@ -38,6 +38,7 @@ def invited(summary: Summary, invitation: StoredToken) -> Invited:
         scenario=_scenario(game, setup),
         choices=_choices(game, setup),
         clocks=game.about_clocks() if setup.clocks is True else None,
+        pace=table.pace,
         dice=setup.dice,
         umpire=setup.umpire,
         spectators=table.spectators,

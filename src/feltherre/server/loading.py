@@ -22,6 +22,7 @@ class Loaded:
 
     __slots__ = (
         "acts",
+        "calls",
         "claimed",
         "clocks",
         "ending",
@@ -51,6 +52,7 @@ class Loaded:
         self.ending = stored.ending
         self.glance = read_glance(stored.glance)
         self.clocks = read_clocks(stored.clocks)
+        self.calls = stored.calls
         self.turns = begun_turns(self.match, self.table)
         self.match.states = {}
         slim(self.match, 0)

@@ -82,6 +82,10 @@ CREATE INDEX games_by_touch ON games (touched);
     """
 CREATE TABLE glances (game_id TEXT PRIMARY KEY, data BLOB NOT NULL) WITHOUT ROWID;
 """,
+    """
+CREATE TABLE calls (game_id TEXT PRIMARY KEY, data BLOB NOT NULL, due REAL) WITHOUT ROWID;
+CREATE INDEX calls_by_due ON calls (due);
+""",
 )
 
 #: how long SQLite waits for another process that has the file locked
@@ -169,6 +173,19 @@ class SqliteStore:
     async def keep_glance(self, game_id: str, glance: bytes) -> None:
         await self._do(lambda db: _keep_glance(db, game_id, glance))
 
+    async def keep_calls(self, game_id: str, calls: bytes, due: float | None) -> None:
+        def write(db: sqlite3.Connection) -> None:
+            if calls:
+                db.execute("INSERT OR REPLACE INTO calls VALUES (?, ?, ?)", (game_id, calls, due))
+            else:
+                db.execute("DELETE FROM calls WHERE game_id = ?", (game_id,))
+
+        await self._do(write)
+
+    async def calls_due(self, now: float, most: int) -> tuple[str, ...]:
+        query = "SELECT game_id FROM calls WHERE due <= ? ORDER BY due LIMIT ?"
+        return await self._do(lambda db: tuple(game_id for (game_id,) in db.execute(query, (now, most))))
+
     async def say(self, game_id: str, talk: StoredTalk) -> None:
         last = "SELECT coalesce(max(n), 0) FROM talk WHERE game_id = ?"
 
@@ -193,6 +210,7 @@ class SqliteStore:
             ending = db.execute("SELECT seat FROM endings WHERE game_id = ? ORDER BY seat", (game_id,)).fetchall()
             clocks = db.execute("SELECT data FROM clocks WHERE game_id = ?", (game_id,)).fetchone()
             glance = db.execute(_GLANCE, (game_id,)).fetchone()
+            calls = db.execute("SELECT data FROM calls WHERE game_id = ?", (game_id,)).fetchone()
             return replace(
                 StoredGame(*row[:-1]),
                 touched=row[-1],
@@ -202,6 +220,7 @@ class SqliteStore:
                 ending=tuple(seat for (seat,) in ending),
                 clocks=b"" if clocks is None else clocks[0],
                 glance=b"" if glance is None else glance[0],
+                calls=b"" if calls is None else calls[0],
             )
 
         return await self._do(read)
@@ -264,7 +283,7 @@ class SqliteStore:
             idle = (game_id for (game_id,) in db.execute(query, (before,)) if game_id not in spared)
             deleted = tuple(islice(idle, DELETED_AT_ONCE))
             rows = [(game_id,) for game_id in deleted]
-            for table in ("lines", "acts", "tokens", "talk", "endings", "clocks", "glances"):
+            for table in ("lines", "acts", "tokens", "talk", "endings", "clocks", "glances", "calls"):
                 db.executemany(f"DELETE FROM {table} WHERE game_id = ?", rows)
             db.executemany("DELETE FROM games WHERE id = ?", rows)
             return deleted

@@ -49,6 +49,8 @@ class StoredGame(Struct, frozen=True):
     touched: str = ""
     #: what it looked like when it was last looked at (glance.py), as JSON
     glance: bytes = b""
+    #: the addresses that players have left, as JSON (calls.py)
+    calls: bytes = b""
 
 
 class StoredToken(Struct, frozen=True):
@@ -111,6 +113,13 @@ class Store(Protocol):
 
     async def keep_glance(self, game_id: str, glance: bytes) -> None:
         """Note what a game looks like, for lists of games."""
+
+    async def keep_calls(self, game_id: str, calls: bytes, due: float | None) -> None:
+        """Note the addresses that players have left at a game, in place of those before (none: forget them), and when
+        one of them is to be called, in seconds since 1970."""
+
+    async def calls_due(self, now: float, most: int) -> tuple[str, ...]:
+        """The games in which somebody is to be called by now."""
 
     async def say(self, game_id: str, talk: StoredTalk) -> None:
         """Add a line of talk; of earlier ones only the last `TALK_KEPT` are kept."""

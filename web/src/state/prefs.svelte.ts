@@ -26,6 +26,10 @@ interface Kept {
   readonly glass: boolean;
   /** dice are heard */
   readonly sound: boolean;
+  /** it is heard that one is asked, and that time runs short */
+  readonly chime: boolean;
+  /** the browser tells it while another tab is looked at */
+  readonly notify: boolean;
   /** games whose introduction has been read */
   readonly introduced: readonly string[];
   /** tips that have been read, by their keys */
@@ -40,7 +44,7 @@ export interface Start {
 }
 
 function read(): Kept {
-  const usual: Kept = { theme: "auto", pace: "calm", name: "", odds: true, glass: false, sound: false, introduced: [], tipped: [], starts: {} };
+  const usual: Kept = { theme: "auto", pace: "calm", name: "", odds: true, glass: false, sound: false, chime: false, notify: false, introduced: [], tipped: [], starts: {} };
   try {
     return { ...usual, ...(JSON.parse(localStorage.getItem(KEPT) ?? "{}") as Partial<Kept>) };
   } catch {
@@ -55,6 +59,8 @@ class Prefs {
   odds = $state(true);
   glass = $state(false);
   sound = $state(false);
+  chime = $state(false);
+  notify = $state(false);
   introduced = $state.raw<readonly string[]>([]);
   tipped = $state.raw<readonly string[]>([]);
   starts = $state.raw<Readonly<Record<string, Start>>>({});
@@ -67,6 +73,8 @@ class Prefs {
     this.odds = kept.odds;
     this.glass = kept.glass;
     this.sound = kept.sound;
+    this.chime = kept.chime;
+    this.notify = kept.notify;
     this.introduced = kept.introduced;
     this.tipped = kept.tipped;
     this.starts = kept.starts;
@@ -75,8 +83,8 @@ class Prefs {
   }
 
   keep(): void {
-    const { theme, pace, name, odds, glass, sound, introduced, tipped, starts } = this;
-    localStorage.setItem(KEPT, JSON.stringify({ theme, pace, name, odds, glass, sound, introduced, tipped, starts }));
+    const { theme, pace, name, odds, glass, sound, chime, notify, introduced, tipped, starts } = this;
+    localStorage.setItem(KEPT, JSON.stringify({ theme, pace, name, odds, glass, sound, chime, notify, introduced, tipped, starts }));
     this.apply();
   }
 

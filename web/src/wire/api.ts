@@ -77,6 +77,8 @@ export interface NewMatch {
   readonly turns_late?: number;
   readonly dice?: "live" | "typed";
   readonly clocks?: boolean;
+  /** days for each answer */
+  readonly pace?: number;
   readonly scenario?: string;
   /** the text of a scenario file of one's own */
   readonly scenario_file?: string;
@@ -134,6 +136,8 @@ export interface Invited {
   readonly choices: readonly { readonly label: Text; readonly value: Text; readonly usual: boolean }[];
   /** what they do, in a game with clocks */
   readonly clocks: Text | null;
+  /** days for each answer; 0: as long as it takes */
+  readonly pace: number;
   readonly dice: "live" | "typed";
   readonly umpire: boolean;
   readonly spectators: boolean;
@@ -225,6 +229,27 @@ export function fetchTexts(language: string): Promise<Messages> {
   texts.set(language, asked);
   asked.catch(() => texts.delete(language));
   return asked;
+}
+
+/** How people can be called from this server, and what somebody has left at his seat. */
+export interface CanCall {
+  readonly by_mail: boolean;
+  readonly by_web: boolean;
+  /** all but its beginning hidden; "": none */
+  readonly email: string;
+  readonly confirmed: boolean;
+  /** the host */
+  readonly webhook: string;
+}
+
+export type CallAct =
+  | { readonly act: "look" | "forget" }
+  | { readonly act: "keep"; readonly email: string; readonly webhook: string; readonly language: string }
+  | { readonly act: "confirm"; readonly code: string };
+
+/** The addresses at which the owner of a seat wants to be called, looked at or changed. */
+export async function calls(token: string, act: CallAct): Promise<CanCall> {
+  return (await call("api/calls", { token, ...act })) as CanCall;
 }
 
 export async function fetchGames(): Promise<readonly GameInfo[]> {
