@@ -203,11 +203,35 @@ class Catalogue(Struct, frozen=True):
     texts: dict[str, str | tuple[str, ...]]
 
 
-class RuleTitle(Struct, frozen=True):
+class RuleRead(Struct, frozen=True, omit_defaults=True):
+    """A rule in the reader's language; `rulings`: ids of what was decided where the book is unclear."""
+
     id: str
     title: str
-    kind: str
-    chapter: str
+    text: str
+    rulings: list[str] = []
+
+
+class Chapter(Struct, frozen=True):
+    id: str
+    name: Text
+    rules: list[RuleRead]
+
+
+class TableRead(Struct, frozen=True):
+    """A table of the book, its cells as words."""
+
+    id: str
+    title: str
+    note: str
+    columns: list[str]
+    rows: list[list[str]]
+
+
+class Rulebook(Struct, frozen=True):
+    chapters: list[Chapter]
+    #: the tables that lie beside the board
+    play_aid: list[TableRead]
 
 
 class RuleEntry(Struct, frozen=True):
