@@ -31,7 +31,7 @@ def test_what_is_translated_stands_in_its_place_and_the_rest_in_english() -> Non
     assert read.rules["1-2"] == LEDGER.rules["1-2"]
     assert (read.rulings["R1"].question, read.rulings["R1"].decision) == ("Which die?", "Seks sider.")
     table = read.tables["W"]
-    assert (table.title, table.note, table.columns) == ("Værtabell", "One die.", ("die", "vær", "key"))
+    assert (table.title, table.columns) == ("Værtabell", ("die", "vær", "key"))
     assert table.rows == ((1, "uvær", "a_storm"), (2, "A2", "b"))
     assert LEDGER.tables["W"].rows[0][1] == "storm"
 
@@ -46,7 +46,6 @@ def test_a_translator_is_given_all_that_is_read_and_no_codes() -> None:
         "R1.decision": "Six-sided.",
         "R1.why": "No other is named.",
         "table:W.title": "Weather table",
-        "table:W.note": "One die.",
         "column:die": "die",
         "column:weather": "weather",
         "cell:storm": "storm",

@@ -199,7 +199,8 @@ async def test_the_rulebook_is_read_in_the_readers_language_with_the_tables_besi
         assert terrain["rows"][1] == ["sankmark", "2", "-1", terrain["rows"][1][3]]
         asked = await server.get("/api/rules/winterwar/move-1?lang=sv")
         assert asked["entry"]["text"] == next(rule["text"] for rule in swedish if rule["id"] == "move-1")
-        assert (await server.get("/api/rules/winterwar?lang=tlh", 404))["error"]["key"] == "server.error.no-such-language"
+        refused = await server.get("/api/rules/winterwar?lang=tlh", 404)
+        assert refused["error"]["key"] == "server.error.no-such-language"
 
 
 @in_loop

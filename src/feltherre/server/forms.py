@@ -223,7 +223,6 @@ class TableRead(Struct, frozen=True):
 
     id: str
     title: str
-    note: str
     columns: list[str]
     rows: list[list[str]]
 

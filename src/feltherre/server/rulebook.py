@@ -49,7 +49,6 @@ def _beside_the_board(table: LedgerTable, source: LedgerTable, aid: PlayAid) -> 
     return TableRead(
         table.id,
         table.title,
-        table.note.strip(),
         [column_words(table.columns[number]) for number in shown],
         [[cell_words(row[number]) for number in shown] for row in table.rows],
     )
@@ -74,11 +73,11 @@ def rule_entry(book: Book, entry_id: str, lang: str = FALLBACK) -> RuleEntry:
     entry = ledger.find(entry_id)
     if entry is None:
         raise NotThere(say("server.error.no-such-rule", id=entry_id, near=ledger.near(entry_id)))
-    found = RuleEntry(_TYPES[type(entry)], msgspec.to_builtins(entry))
+    rulings = ledger.rulings_on(entry) if isinstance(entry, Rule | LedgerTable) else []
+    found = RuleEntry(_TYPES[type(entry)], msgspec.to_builtins(entry), msgspec.to_builtins(rulings))
     if isinstance(entry, Rule):
         return msgspec.structs.replace(
             found,
-            rulings=msgspec.to_builtins(ledger.rulings_on(entry)),
             tables=[table.id for table in ledger.tables_on(entry)],
             procedures=[procedure.name for procedure in ledger.procedures_on(entry)],
             examples=msgspec.to_builtins(ledger.examples_on(entry)),

@@ -144,7 +144,6 @@ export interface Chapter {
 export interface TableRead {
   readonly id: string;
   readonly title: string;
-  readonly note: string;
   readonly columns: readonly string[];
   readonly rows: readonly (readonly string[])[];
 }

@@ -1,7 +1,7 @@
 """A ledger as it is read in a language: the same rules, rulings and tables, with the words of `rulebook/<language>.po`
 beside the ledger. The ledger itself is the English; what a file does not have is read in English.
 
-Keys: `4.2-7.title`, `4.2-7.text`; `R13.question`, `R13.decision`, `R13.why`; of tables `table:1.5.title`, `table:1.5.note`,
+Keys: `4.2-7.title`, `4.2-7.text`; `R13.question`, `R13.decision`, `R13.why`; of tables `table:1.5.title`,
 and for all tables together `column:die` and `cell:storm`. Only readers are given such a ledger: code that carries out
 rules reads the tables of the ledger itself.
 """
@@ -25,7 +25,7 @@ Words = Mapping[str, str]
 READ: Mapping[type, tuple[str, ...]] = {
     Rule: ("title", "text"),
     Ruling: ("question", "decision", "why"),
-    LedgerTable: ("title", "note"),
+    LedgerTable: ("title",),
 }
 
 
