@@ -11,6 +11,7 @@ from feltherre.core.game import Setup, Way
 from feltherre.core.scene import Board, Box, Scene
 from feltherre.core.state import Result
 from feltherre.core.text import Text
+from feltherre.lab.report import Report
 from feltherre.server.watching import TurnsLate, Watched
 
 Word = Annotated[str, Meta(max_length=200)]
@@ -273,6 +274,8 @@ class Frames(Struct, frozen=True):
     #: the board of today; null where the game is not installed
     board: Board | None
     frames: list[Frame]
+    #: of a finished game that can be played again
+    report: Report | None = None
 
 
 class Health(Struct, frozen=True):

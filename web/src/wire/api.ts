@@ -367,6 +367,8 @@ export interface Frames {
   /** null: nobody knows any more how it looks */
   readonly board: SentBoard | null;
   readonly frames: readonly Frame[];
+  /** of a finished game that can be played again */
+  readonly report: Report | null;
 }
 
 /** Open a record file: every position of the game. */
