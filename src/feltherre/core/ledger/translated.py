@@ -8,6 +8,7 @@ rules reads the tables of the ledger itself.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
@@ -77,12 +78,7 @@ def column_words(column: str | int) -> str:
 
 def has_words(text: str) -> bool:
     """Whether there is something to translate: `storm`, and neither `A2-F1` nor `>=7`."""
-    return any(run.isalpha() and run.lower() == run for run in _runs(text))
-
-
-def _runs(text: str) -> list[str]:
-    """Pieces of three letters one after the other."""
-    return [text[at : at + 3] for at in range(len(text) - 2)]
+    return re.search(r"[a-z]{2}", text) is not None
 
 
 def _spoken(cell: Any) -> Iterator[str]:
