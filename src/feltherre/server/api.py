@@ -113,8 +113,14 @@ class Api:
             ),
             Endpoint("GET", "/api/texts", "The languages there are.", self.languages, forms.Languages),
             Endpoint("GET", "/api/texts/{lang}", "All sentences of a language.", self.texts, forms.Catalogue),
-            Endpoint("GET", "/api/rules/{game}", "The rules of a game.", self.rules, list[forms.RuleTitle]),
-            Endpoint("GET", "/api/rules/{game}/{id}", "One entry of the ledger.", self.rule, forms.RuleEntry),
+            Endpoint(
+                *("GET", "/api/rules/{game}", "The rules of a game, to be read.", self.rules, forms.Rulebook),
+                query=("lang",),
+            ),
+            Endpoint(
+                *("GET", "/api/rules/{game}/{id}", "One entry of the ledger.", self.rule, forms.RuleEntry),
+                query=("lang",),
+            ),
             Endpoint("GET", "/api/umpire/{game}", "The umpire's procedures.", self.procedures, list[anything]),
             Endpoint(
                 *("GET", "/api/umpire/{game}/{procedure}", "How a person is asked.", self.asking, anything),
@@ -280,10 +286,10 @@ class Api:
         return _unchanging(request, _texts(_known_language(request.path_params["lang"])))
 
     async def rules(self, request: Request) -> Response:
-        return _unchanging(request, _rules(_book(request).id))
+        return _unchanging(request, _rules(_book(request).id, _asked_language(request)))
 
     async def rule(self, request: Request) -> Response:
-        return json(rulebook.rule_entry(_book(request), request.path_params["id"]))
+        return json(rulebook.rule_entry(_book(request), request.path_params["id"], _asked_language(request)))
 
     # the umpire's desk
 
@@ -293,13 +299,12 @@ class Api:
     async def asking(self, request: Request) -> Response:
         """What a page needs to ask a person for the inputs of a procedure, in his language."""
         book, procedure = _book(request), _procedure(request)
-        lang = _known_language(_query(request, "lang") or FALLBACK)
+        lang = _asked_language(request)
         asks = book.asks.get(procedure.name, NOTHING_SAID)
         return json(describe_asking(procedure, book.ledger.procedures[procedure.name], asks, lang))
 
     async def ruling(self, request: Request) -> Response:
-        lang = _query(request, "lang") or FALLBACK
-        return json(await self._worked_out(request, thinking.rule_on, _known_language(lang)))
+        return json(await self._worked_out(request, thinking.rule_on, _asked_language(request)))
 
     async def odds(self, request: Request) -> Response:
         return json(await self._worked_out(request, thinking.odds_of))
@@ -404,8 +409,8 @@ def _schema(game_id: str) -> bytes:
 
 
 @cache
-def _rules(game_id: str) -> bytes:
-    return msgspec.json.encode(rulebook.rule_list(get_book(game_id)))
+def _rules(game_id: str, lang: str) -> bytes:
+    return msgspec.json.encode(rulebook.rulebook(get_book(game_id), lang))
 
 
 @cache
@@ -438,6 +443,11 @@ def _packed(body: bytes) -> bytes:
 def _query(request: Request, name: str) -> str | None:
     value: str | None = request.query_params.get(name)
     return value
+
+
+def _asked_language(request: Request) -> str:
+    """The language that an address asks for, English if it does not say."""
+    return _known_language(_query(request, "lang") or FALLBACK)
 
 
 def _known_language(lang: str) -> str:

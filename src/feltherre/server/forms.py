@@ -12,6 +12,7 @@ from feltherre.core.game import Setup, Way
 from feltherre.core.scene import Board, Box, Scene
 from feltherre.core.state import Result
 from feltherre.core.text import Text
+from feltherre.lab.report import Report
 from feltherre.server.glance import Sitting
 from feltherre.server.pace import Days
 from feltherre.server.watching import TurnsLate, Watched
@@ -280,11 +281,34 @@ class Catalogue(Struct, frozen=True):
     texts: dict[str, str | tuple[str, ...]]
 
 
-class RuleTitle(Struct, frozen=True):
+class RuleRead(Struct, frozen=True, omit_defaults=True):
+    """A rule in the reader's language; `rulings`: ids of what was decided where the book is unclear."""
+
     id: str
     title: str
-    kind: str
-    chapter: str
+    text: str
+    rulings: list[str] = []
+
+
+class Chapter(Struct, frozen=True):
+    id: str
+    name: Text
+    rules: list[RuleRead]
+
+
+class TableRead(Struct, frozen=True):
+    """A table of the book, its cells as words."""
+
+    id: str
+    title: str
+    columns: list[str]
+    rows: list[list[str]]
+
+
+class Rulebook(Struct, frozen=True):
+    chapters: list[Chapter]
+    #: the tables that lie beside the board
+    play_aid: list[TableRead]
 
 
 class RuleEntry(Struct, frozen=True):
@@ -327,6 +351,8 @@ class Frames(Struct, frozen=True):
     #: the board of today; null where the game is not installed
     board: Board | None
     frames: list[Frame]
+    #: of a finished game that can be played again
+    report: Report | None = None
 
 
 class Health(Struct, frozen=True):

@@ -171,11 +171,32 @@ export interface RuleEntry {
   readonly terms: Readonly<Record<string, string>>;
 }
 
-export interface RuleHead {
+/** A rule in the reader's language; `rulings`: what was decided where the book is unclear. */
+export interface RuleRead {
   readonly id: string;
   readonly title: string;
-  readonly kind: string;
-  readonly chapter: string | number;
+  readonly text: string;
+  readonly rulings?: readonly string[];
+}
+
+export interface Chapter {
+  readonly id: string;
+  readonly name: Text;
+  readonly rules: readonly RuleRead[];
+}
+
+/** A table of the book, its cells as words. */
+export interface TableRead {
+  readonly id: string;
+  readonly title: string;
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+}
+
+export interface Rulebook {
+  readonly chapters: readonly Chapter[];
+  /** the tables that lie beside the board */
+  readonly play_aid: readonly TableRead[];
 }
 
 /** The name of a seat with these roles. */
@@ -282,20 +303,25 @@ export async function fetchProcedures(game: string): Promise<readonly ProcedureI
   return (await call(`api/umpire/${game}`)) as readonly ProcedureInfo[];
 }
 
-const rules = new Map<string, Promise<RuleEntry>>();
+const read = new Map<string, Promise<unknown>>();
 
-export function fetchRule(game: string, id: string): Promise<RuleEntry> {
-  const key = `${game}/${id}`;
-  const known = rules.get(key);
+/** What changes only with the software and the language is asked for once; a failure is forgotten. */
+function once(path: string): Promise<unknown> {
+  const known = read.get(path);
   if (known !== undefined) return known;
-  const asked = call(`api/rules/${game}/${encodeURIComponent(id)}`) as Promise<RuleEntry>;
-  rules.set(key, asked);
-  asked.catch(() => rules.delete(key));
+  const asked = call(path);
+  read.set(path, asked);
+  asked.catch(() => read.delete(path));
   return asked;
 }
 
-export async function fetchRules(game: string): Promise<readonly RuleHead[]> {
-  return (await call(`api/rules/${game}`)) as readonly RuleHead[];
+export function fetchRule(game: string, id: string, lang: string): Promise<RuleEntry> {
+  return once(`api/rules/${game}/${encodeURIComponent(id)}?lang=${lang}`) as Promise<RuleEntry>;
+}
+
+/** The rules to be read from end to end, and the tables that lie beside the board. */
+export function fetchRulebook(game: string, lang: string): Promise<Rulebook> {
+  return once(`api/rules/${game}?lang=${lang}`) as Promise<Rulebook>;
 }
 
 export async function makeMatch(wanted: NewMatch): Promise<Made> {
@@ -416,6 +442,8 @@ export interface Frames {
   /** null: nobody knows any more how it looks */
   readonly board: SentBoard | null;
   readonly frames: readonly Frame[];
+  /** of a finished game that can be played again */
+  readonly report: Report | null;
 }
 
 /** Open a record file: every position of the game. */
