@@ -348,6 +348,7 @@ HEX = {"hex": "h"}
     ("1.5-c", "into the water", [ONE], "open", "retreat", [{**HEX, "land": False}], None, True, 1, False, None, []),
     ("1.5-c", "among enemies", [TWO], "open", "retreat", [{**HEX, "enemy_units": True}], None, True, 1, True, None, []),
     ("1.5-d", "through a zone", [ONE], "open", "retreat", [{**HEX, "enemy_zoc": True}], "h", True, 1, False, "h", []),
+    ("1.5-d", "shut in (R14)", [TWO], "open", "retreat", [{**HEX, "enemy_zoc": True}], "h", True, 1, True, None, []),
     (
         "1.5-d 3.1-d",
         "cancelled",

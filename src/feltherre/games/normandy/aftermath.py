@@ -138,19 +138,22 @@ def no_choice(table: Table[NormandyState], step: Retreating) -> None:
 
 @rule("1.5-c", "1.5-d", "4.1-e")
 def go(table: Table[NormandyState], step: Retreating, hex_: int) -> None:
-    """All go one hex, at the price of a loss into an enemy zone; coastal artillery is left behind and lost (R48)."""
+    """All go one hex, at the price of a loss into an enemy zone: those it destroys are shut in, and do not get there
+    (R14). Coastal artillery is left behind and lost (R48)."""
     state = table.state
     stack = still_in(state, step)
     going = [unit for unit in stack if not IS_BATTERY[unit]]
     costly = costs_a_loss(state, step, hex_)
+    shut_in = costly and sum(left(state, unit) for unit in going) == 1
     for unit in stack:
         if IS_BATTERY[unit]:
             occupation.destroy(table, unit, "4.1-e")
     told = {"n": len(going), "units": going, "place": step.hex, "target": hex_}
-    WORDS.tell(table, "retreat", "1.5-c", (step.hex, hex_), **told)
+    WORDS.tell(table, "shut-in" if shut_in else "retreat", "1.5-d" if shut_in else "1.5-c", (step.hex, hex_), **told)
     if costly:
-        table.push(Losses(step.side, hex_, tuple(going), 1, "1.5-d"))
-    occupation.enter_together(table, going, hex_)
+        table.push(Losses(step.side, step.hex if shut_in else hex_, tuple(going), 1, "1.5-d"))
+    if not shut_in:
+        occupation.enter_together(table, going, hex_)
 
 
 def further_loss(table: Table[NormandyState], step: Retreating, key: str, rule_id: str) -> None:

@@ -128,7 +128,7 @@ class NormandyGame(HexGame[NormandyState]):
     picture_box: ClassVar[Box | None] = (450, 480, 1500, 1000)
     has_clocks: ClassVar[bool] = True
     #: games on a map or with an order of battle of one's own are told from others by it
-    rules_version: ClassVar[str] = "1" + own_mark("normandy")
+    rules_version: ClassVar[str] = "2" + own_mark("normandy")
     package: ClassVar[str] = "feltherre.games.normandy"
 
     state_type = NormandyState

@@ -151,12 +151,12 @@ def retreat(r: Retreat, desk: Desk) -> Outcome:
     behind = [unit.id for unit in r.stack if goes_to is not None and unit.immobile]
     extra = int(legal and (goes_to is None or goes_to in dear))
     destroyed = bool(extra) and sum(left[unit] for unit in left if unit not in behind) <= extra
-    what = "illegal" if not legal else "stays" if goes_to is None else "goes"
+    what = "illegal" if not legal else "stays" if goes_to is None else "shut-in" if destroyed else "goes"
     desk.line(f"retreat.{what}", "1.5-e" if r.choice == "loss" else "1.5-c", extra, hex=goes_to or "", n=extra)
     desk.line_if(bool(behind), "retreat.left-behind", "4.1-e", units=behind)
     desk.line_if(destroyed, "retreat.destroyed", "1.2-d")
     found |= {"legal": legal, "extra_losses": extra, "stack_destroyed": destroyed}
-    return {**found, "retreats_to": goes_to, "left_behind": behind}
+    return {**found, "retreats_to": None if destroyed else goes_to, "left_behind": behind}
 
 
 # advance
