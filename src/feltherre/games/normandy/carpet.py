@@ -23,10 +23,9 @@ from feltherre.games.normandy.actions import NoBombing, PlanBombing
 from feltherre.games.normandy.battle import CLOSE, Ground, tell_code
 from feltherre.games.normandy.board import WORDS
 from feltherre.games.normandy.combat import losses_of
-from feltherre.games.normandy.desk import Count
 from feltherre.games.normandy.state import NormandyState, Weather, ground_in
 from feltherre.games.normandy.steps import BombingPlan, Carpet, CarpetDue, CarpetRuled, steps
-from feltherre.games.normandy.tables import GROUND, LAST_TURN, allowed_in
+from feltherre.games.normandy.tables import GROUND, LAST_TURN, Count, allowed_in
 from feltherre.games.normandy.units import ALLIED, BOMBERS, GERMAN, ROLES, UNITS
 from feltherre.hexgame.counters import AWAITED, is_on_map
 from feltherre.hexgame.results import NOTHING, Code, Part, parse_result

@@ -20,7 +20,6 @@ from feltherre.games.normandy import (
     chart,
     combat,
     datacheck,
-    desk,
     edits,
     flak,
     maps,
@@ -28,13 +27,10 @@ from feltherre.games.normandy import (
     naval,
     occupation,
     opening,
-    outcome,
     places,
     prospects,
-    reckoning,
     turns,
     units,
-    wording,
 )
 from feltherre.games.normandy import scene as views
 from feltherre.games.normandy import steps as all_steps
@@ -51,23 +47,23 @@ from feltherre.hexgame.game import HexGame
 PROCEDURES = {
     procedure.name: procedure
     for procedure in (
-        desk.side_choice,
-        desk.weather,
+        opening.side_choice,
+        turns.weather,
         places.zone_of_control,
         places.movement_allowance,
         places.movement_cost,
         places.stacking_check,
-        desk.landing_capacity,
+        opening.landing_capacity,
         places.supply_check,
         ground_combat,
-        outcome.allocate_losses,
-        outcome.retreat,
-        outcome.advance_after_combat,
+        aftermath.allocate_losses,
+        aftermath.retreat,
+        aftermath.advance_after_combat,
         naval.naval_vs_coastal,
         flak.flak,
         carpet.carpet_bombing,
-        desk.start_hex_loss,
-        desk.victory_points,
+        occupation.start_hex_loss,
+        occupation.victory_points,
     )
 }
 ASKS = {name: procedure.asks for name, procedure in PROCEDURES.items()}
@@ -136,11 +132,11 @@ class NormandyGame(HexGame[NormandyState]):
     edit_type = edits.NormandyEdit
     view_type = views.NormandyView
     steps = all_steps.steps.complete(all_steps, aftermath, carpet, combat, flak, movement, opening, turns)
-    notation = wording.NOTATION
+    notation = chart.NOTATION
     procedures = PROCEDURES
     asks = ASKS
     words = WORDS
-    sentences = wording.tell_action
+    sentences = chart.tell_action
     checks = CHECKS
     carry_out = edits.CARRY_OUT
     warned = prospects.WARNINGS
@@ -158,8 +154,8 @@ class NormandyGame(HexGame[NormandyState]):
     about = staticmethod(chart.about)
     overlays = staticmethod(chart.overlays)
     score = staticmethod(occupation.points_ahead)
-    stakes = reckoning.STAKES
-    tallies = staticmethod(reckoning.tallies)
+    stakes = occupation.STAKES
+    tallies = staticmethod(occupation.tallies)
 
     def variants(self) -> tuple[Mapping[str, str], ...]:
         return opening.VARIANTS

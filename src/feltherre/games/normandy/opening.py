@@ -5,30 +5,42 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import partial
-from typing import Any, Final
+from typing import Any, Final, Literal
 
+from msgspec import Struct
+
+from feltherre.core.chance import Outcome
 from feltherre.core.errors import Illegal
 from feltherre.core.game import Option
 from feltherre.core.game import Setup as GameSetup
 from feltherre.core.marks import rule, rule_of
+from feltherre.core.procedure import Desk, Resolve, procedure
 from feltherre.core.space import Decision, OneOf, Single, Space
 from feltherre.core.spaces import Pick
 from feltherre.core.table import Table
 from feltherre.games.normandy import board, flak, maps, occupation, units
 from feltherre.games.normandy.actions import Drop, TakeSide
 from feltherre.games.normandy.board import WORDS
-from feltherre.games.normandy.desk import landing_fault, side_choice
 from feltherre.games.normandy.maps import THEATRE
-from feltherre.games.normandy.state import NormandyState, Rules
+from feltherre.games.normandy.state import NormandyState, Rules, Weather
 from feltherre.games.normandy.steps import steps
-from feltherre.games.normandy.tables import allowed_in
-from feltherre.games.normandy.units import ALLIED, DROPS, GERMAN, UNITS
+from feltherre.games.normandy.tables import Count, allowed_in
+from feltherre.games.normandy.units import ALLIED, DROPS, GERMAN, GROUP_OF, UNITS, Group
 from feltherre.hexgame import course, sides
 from feltherre.hexgame.actions import EndReinforcement, Place
 from feltherre.hexgame.counters import AWAITED
+from feltherre.hexgame.desk import refuse_twice
 from feltherre.hexgame.placing import entering
 from feltherre.hexgame.setup import SettingUp
 from feltherre.hexgame.steps import HistoricalSetup, PhaseBegins, Reinforcement, Setup, Turn
+
+
+@procedure("side-choice", "chooser", dice=list[int])
+@rule("SET-2")
+def side_choice(given: sides.Teams, desk: Desk) -> Resolve:
+    """A die for each team; the higher chooses its side, and on equal dice both throw again (SET-2, R40)."""
+    return sides.higher_die(desk, "SET-2")
+
 
 # each team throws one die; the higher chooses, equal dice are thrown again (R40)
 for noted in sides.choice_of_sides(steps, WORDS, side_choice, TakeSide, "SET-2"):
@@ -162,13 +174,67 @@ def landed_at(state: NormandyState, hex_: int) -> int:
     return sum(units.LOSS_VALUE[unit] for unit in units.OF_SIDE[ALLIED] if landed[unit] == hex_)
 
 
+@rule("SET-5", "SET-6", "LAN-3", "SET-7", "SUP-5")
+def landing_fault(group: Group, beach: str, lost: bool, over: bool) -> tuple[str, str] | None:
+    """Why a unit must wait at sea, with the rule: the beachhead is lost, belongs to the other nations, or takes no more
+    in this turn (R23, R44); None: it lands."""
+    if lost:
+        return "lost", "SUP-5"
+    if beach != group:
+        return "other-nations", "SET-5" if group == "us" else "SET-6"
+    return ("full", "LAN-3") if over else None
+
+
+class Beach(Struct, frozen=True, forbid_unknown_fields=True):
+    id: str
+    group: Group
+    lost: bool = False
+
+
+class Landing(Struct, frozen=True, forbid_unknown_fields=True):
+    unit: str
+    nation: Literal["us", "french", "british", "canadian", "polish"]
+    loss_value: Count
+    beachhead: str
+
+
+class Landings(Struct, frozen=True, forbid_unknown_fields=True):
+    """The landings of a turn in their order."""
+
+    beachheads: tuple[Beach, ...]
+    landings: tuple[Landing, ...]
+    weather: Weather = "clear"
+
+
+@procedure("landing-capacity", "landed", "refused")
+@rule("LAN-1", "SET-9", "1.8-storm")
+def landing_capacity(given: Landings, desk: Desk) -> Outcome:
+    """What each beachhead takes in a turn, and who must wait at sea (SET-5 to SET-7, LAN-3)."""
+    refuse_twice(desk, (one.unit for one in given.landings), "unit-twice", "LAN-1")
+    capacity = allowed_in(given.weather).capacity
+    beaches = {beach.id: beach for beach in given.beachheads}
+    landed, refused = dict.fromkeys(beaches, 0), list[str]()
+    desk.line("landing.capacity", "LAN-3", capacity, n=capacity)
+    for one in given.landings:
+        desk.refuse_if(one.beachhead not in beaches, "no-beachhead", "LAN-1", beachhead=one.beachhead)
+        beach, points = beaches[one.beachhead], landed[one.beachhead] + one.loss_value
+        reason = landing_fault(GROUP_OF[one.nation], beach.group, beach.lost, points > capacity)
+        if reason is None:
+            landed[beach.id] = points
+            desk.line("landing.lands", "LAN-1", points, unit=one.unit, beachhead=beach.id, n=points)
+        else:
+            refused.append(one.unit)
+            desk.line(f"landing.{reason[0]}", reason[1], unit=one.unit, beachhead=beach.id)
+    return {"capacity": capacity, "landed": landed, "refused": refused, "legal": not refused}
+
+
 @rule("SET-5", "SET-6", "SET-9", "LAN-1", "LAN-3")
 def _no_landing(state: NormandyState, unit: int, hex_: int) -> tuple[str, str] | None:
     """What keeps an Allied unit from landing at a beachhead: that is of its own nations and not lost, and takes it
     (R23, R44)."""
     place = board.PLACE_AT[hex_]
     reason = landing_fault(
-        units.GROUP_OF[UNITS[unit].nation],
+        GROUP_OF[UNITS[unit].nation],
         board.PLACES[place].group or "us",
         bool(state.lost[place]) or maps.has_enemy(state, hex_, ALLIED),
         landed_at(state, hex_) + units.LOSS_VALUE[unit] > allowed_in(state.weather).capacity,

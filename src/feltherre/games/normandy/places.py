@@ -16,10 +16,9 @@ from feltherre.core.reasons import Reasons
 from feltherre.games.normandy import maps
 from feltherre.games.normandy.battle import SELDOM, Ground
 from feltherre.games.normandy.board import WATERS
-from feltherre.games.normandy.desk import Count, Side
 from feltherre.games.normandy.maps import UNIT, ZONE, Against
 from feltherre.games.normandy.movement import AT_SEA, BARRED
-from feltherre.games.normandy.tables import COST, HALVES, TERRAIN_RULE, amount
+from feltherre.games.normandy.tables import COST, HALVES, TERRAIN_RULE, Count, Side, amount
 from feltherre.games.normandy.units import AIR, ROLES, Kind
 from feltherre.ground.hexes.path import Walk
 from feltherre.ground.hexes.reach import WITH_ALL

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Annotated, Final, Literal, NamedTuple
+
+from msgspec import Meta
 
 from feltherre.core.marks import rule
 from feltherre.games.normandy.state import Weather
@@ -15,6 +17,10 @@ LEDGER: Final = Path(__file__).parent / "ledger.yaml"
 HALVES: Final = 2
 
 LAST_TURN: Final = 8
+
+#: what an umpire describes by a number, and by a side
+Count = Annotated[int, Meta(ge=0, le=10_000)]
+Side = Literal["allied", "german"]
 
 
 def _table(id_: str) -> TableData:
