@@ -447,6 +447,10 @@ def test_who_may_advance(empty: bool, chosen: list[str], legal: bool) -> None:
     assert found == {"legal": legal, "advancing": chosen if legal else []}
 
 
+UTAH = {"id": "utah", "group": "us"}
+LANDS = {"unit": "us-4-inf", "nation": "us", "loss_value": 2, "beachhead": "utah"}
+
+
 @each(
     "procedure given told",
     ("stacking-check", {"loss_values": [2, -1]}, "loss_values"),
@@ -456,6 +460,7 @@ def test_who_may_advance(empty: bool, chosen: list[str], legal: bool) -> None:
     ("retreat", {"terrain": "open", "stack": [{**ONE, "losses": 2}], "candidates": []}, "as many losses as destroy it"),
     ("retreat", {"terrain": "open", "stack": [ONE], "candidates": [HEX, HEX]}, "A hex is named twice"),
     ("supply-check", {"side": "german", "links": [["a"]], "sources": [], "units": []}, "links"),
+    ("landing-capacity", {"beachheads": [UTAH], "landings": [LANDS, LANDS]}, "A unit is named twice"),
 )
 def test_what_cannot_be_is_refused(procedure: str, given: dict[str, Any], told: str) -> None:
     assert told in DESK.refusal(procedure, **given)

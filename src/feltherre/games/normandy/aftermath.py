@@ -23,7 +23,7 @@ from feltherre.games.normandy.maps import THEATRE
 from feltherre.games.normandy.places import River
 from feltherre.games.normandy.state import NormandyState, ground_in, left
 from feltherre.games.normandy.steps import steps
-from feltherre.games.normandy.tables import Count
+from feltherre.games.normandy.tables import Count, Counter
 from feltherre.games.normandy.units import IS_BATTERY, STRENGTH
 from feltherre.ground.hexes.reasons import Retreat as Verdict
 from feltherre.ground.hexes.reasons import RetreatOption
@@ -39,21 +39,15 @@ from feltherre.hexgame.steps import Advancing, Losses, Retreating
 # losses
 
 
-class Fighter(Struct, frozen=True, forbid_unknown_fields=True):
-    id: str
-    loss_value: Count
-    losses: Count = 0
-
-
 class Sharing(Struct, frozen=True, forbid_unknown_fields=True):
     """The losses of a side, and how its owner spreads them."""
 
-    units: tuple[Fighter, ...]
+    units: tuple[Counter, ...]
     losses: Count
     allocation: dict[str, Count]
 
 
-def _left(units: Iterable[Fighter], desk: Desk) -> dict[str, int]:
+def _left(units: Iterable[Counter], desk: Desk) -> dict[str, int]:
     """unit -> how many losses destroy it."""
     listed = list(units)
     on_desk.refuse_twice(desk, (unit.id for unit in listed), "unit-twice", "1.5-b")
@@ -103,7 +97,7 @@ for noted in after_fights.losses(
 # retreat, or a loss instead
 
 
-class Beaten(Fighter, frozen=True, forbid_unknown_fields=True):
+class Beaten(Counter, frozen=True, forbid_unknown_fields=True):
     """`immobile`: coastal artillery."""
 
     immobile: bool = False

@@ -36,14 +36,9 @@ class Defender(Struct, frozen=True, forbid_unknown_fields=True):
     losses: Count = 0
 
 
-class Attacker(Struct, frozen=True, forbid_unknown_fields=True):
+class Attacker(Defender, frozen=True, forbid_unknown_fields=True):
     """`crossing`: what lies between it and the hex it attacks."""
 
-    id: str
-    type: GroundType
-    strength: Count
-    loss_value: Count
-    losses: Count = 0
     crossing: Crossing = "none"
 
 

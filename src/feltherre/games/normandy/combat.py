@@ -182,7 +182,7 @@ def situation(state: NormandyState, hex_: int, chosen: Sequence[int]) -> Combat 
         return None
     return Combat(
         attacking_side=ROLES[state.side],
-        attackers=tuple(_attacker(state, unit, hex_) for unit in attacking),
+        attackers=tuple(Attacker(*_figures(state, u), crossing(state.places[u], hex_)) for u in attacking),
         air=tuple(
             Aircraft(UNITS[unit].id, UNITS[unit].type, UNITS[unit].strength)  # type: ignore[arg-type]
             for unit in chosen
@@ -193,19 +193,16 @@ def situation(state: NormandyState, hex_: int, chosen: Sequence[int]) -> Combat 
             for unit in naval.still_firing(state, hex_, chosen)
             if IS_SHIP[unit]
         ),
-        defenders=tuple(
-            Defender(UNITS[u].id, UNITS[u].type, UNITS[u].strength, UNITS[u].loss_value, state.losses[u])  # type: ignore[arg-type]
-            for u in defending
-        ),
+        defenders=tuple(Defender(*_figures(state, u)) for u in defending),
         terrain=board.TERRAIN[hex_],  # type: ignore[arg-type]
         weather=state.weather,
     )
 
 
-def _attacker(state: NormandyState, unit: int, hex_: int) -> Attacker:
+def _figures(state: NormandyState, unit: int) -> tuple[Any, ...]:
+    """What an umpire would say of a ground unit, in the order of a `Defender`."""
     one = UNITS[unit]
-    over = crossing(state.places[unit], hex_)
-    return Attacker(one.id, one.type, one.strength, one.loss_value, state.losses[unit], over)  # type: ignore[arg-type]
+    return one.id, one.type, one.strength, one.loss_value, state.losses[unit]
 
 
 _RESULTS: Final = AnyOf(dict.fromkeys(cell for row in GROUND.cells for cell in row))

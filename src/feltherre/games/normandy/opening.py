@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Any, Final, Literal
 
-from msgspec import Struct
+from msgspec import Struct, convert
 
 from feltherre.core.chance import Outcome
 from feltherre.core.errors import Illegal
@@ -16,7 +16,6 @@ from feltherre.core.game import Setup as GameSetup
 from feltherre.core.marks import rule, rule_of
 from feltherre.core.procedure import Desk, Resolve, procedure
 from feltherre.core.space import Decision, OneOf, Single, Space
-from feltherre.core.spaces import Pick
 from feltherre.core.table import Table
 from feltherre.games.normandy import board, flak, maps, occupation, units
 from feltherre.games.normandy.actions import Drop, TakeSide
@@ -69,13 +68,7 @@ VARIANTS: tuple[dict[str, str], ...] = ({}, {option.name: option.values[1] for o
 def rules_of(chosen: dict[str, str]) -> Rules:
     """The options of a game, the usual ones where nothing was chosen (R5, R15, R16, R22, R51)."""
     value = {option.name: chosen.get(option.name, option.default) for option in OPTIONS}
-    return Rules(
-        naval_table=value["naval_table"],  # type: ignore[arg-type]
-        zoc_cancel=value["zoc_cancel"],
-        artillery_zoc=value["artillery_zoc"] == "true",
-        beachhead_half=value["beachhead_half"],
-        minimum_move=value["minimum_move"] == "true",
-    )
+    return convert({name: value[name] for name in Rules.__struct_fields__}, Rules, strict=False)
 
 
 rule_of(__name__, "SET-2")(sides.seated)
@@ -290,26 +283,6 @@ def droppers(state: NormandyState, waiting: Sequence[int]) -> list[int]:
     return [unit for unit in waiting if DROPS[unit] and state.turn == 1]
 
 
-def _space(
-    state: NormandyState,
-    action: type[Place] | type[Drop],
-    waiting: Sequence[int],
-    hexes: Any,
-    fault: Any,
-    rules: tuple[str, str],
-) -> Pick[Any]:
-    """A unit that waits, then where it comes onto the map."""
-    return entering(
-        *(WORDS, action, state.side, rules),
-        due_rule=rules[0],
-        waiting=waiting,
-        able=lambda: list(filter(hexes, waiting)),
-        hexes=hexes,
-        hex_fault=fault,
-        drawn=waiting,
-    )
-
-
 @rule("SET-4")
 def must_land(state: NormandyState, waiting: Sequence[int]) -> Iterator[int]:
     """The starting force is put ashore as a whole, but for those that may yet be dropped or land later (SET-4, R42)."""
@@ -327,12 +300,21 @@ def reinforce(state: NormandyState, step: Reinforcement) -> Iterator[Decision[An
     # first what can be done in the first turn only
     dropping = droppers(state, waiting)
     if any(drop_hexes(state, unit) for unit in dropping):
-        hexes, fault = partial(drop_hexes, state), partial(why_not_drop, state)
-        branches["drop"] = _space(state, Drop, dropping, hexes, fault, ("SET-10", "LAN-2"))
+        branches["drop"] = entering(
+            *(WORDS, Drop, side, ("SET-10", "LAN-2")),
+            due_rule="SET-10",
+            waiting=dropping,
+            hexes=partial(drop_hexes, state),
+            hex_fault=partial(why_not_drop, state),
+        )
     if any(entry_hexes(state, unit) for unit in waiting):
-        rules = ("2.1-c", "LAN-1" if side == ALLIED else "2.1-c")
-        hexes, fault = partial(entry_hexes, state), partial(why_not_enter, state)
-        branches["place"] = _space(state, Place, waiting, hexes, fault, rules)
+        branches["place"] = entering(
+            *(WORDS, Place, side, ("2.1-c", "LAN-1" if side == ALLIED else "2.1-c")),
+            due_rule="2.1-c",
+            waiting=waiting,
+            hexes=partial(entry_hexes, state),
+            hex_fault=partial(why_not_enter, state),
+        )
     if not branches:
         return
     if next(must_land(state, waiting), None) is None:

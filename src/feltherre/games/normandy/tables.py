@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated, Final, Literal, NamedTuple
 
-from msgspec import Meta
+from msgspec import Meta, Struct
 
 from feltherre.core.marks import rule
 from feltherre.games.normandy.state import Weather
@@ -48,6 +48,14 @@ GROUND: Final = combat_table(_table("1.5"))
 NAVAL: Final = {"printed": combat_table(_table("1.6")), "smoothed": combat_table(_table("1.6-R"))}
 #: flak against aircraft, by flak points (1.7)
 FLAK: Final = combat_table(_table("1.7"))
+
+
+class Counter(Struct, frozen=True, forbid_unknown_fields=True):
+    """A counter as an umpire describes it: its printed loss value, and what it has suffered."""
+
+    id: str
+    loss_value: Count
+    losses: Count = 0
 
 
 class Allowed(NamedTuple):

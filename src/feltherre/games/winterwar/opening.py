@@ -133,10 +133,9 @@ def place_space(state: WinterWarState, waiting: Sequence[int]) -> Pick[Place]:
         *(WORDS, Place, state.side, ("2.1-b", "turn-2-a")),
         due_rule="2.1-a",
         waiting=waiting,
-        able=lambda: [unit for unit in waiting if can_enter(state, unit)],
         hexes=partial(entry_hexes, state),
         hex_fault=partial(_entry_fault, state),
-        drawn=waiting,
+        can_enter=partial(can_enter, state),
     )
 
 
