@@ -199,7 +199,7 @@ def situation(state: NormandyState, hex_: int, chosen: Sequence[int]) -> Combat 
     )
 
 
-def _figures(state: NormandyState, unit: int) -> tuple[Any, ...]:
+def _figures(state: NormandyState, unit: int) -> tuple[str, Any, int, int, int]:
     """What an umpire would say of a ground unit, in the order of a `Defender`."""
     one = UNITS[unit]
     return one.id, one.type, one.strength, one.loss_value, state.losses[unit]
