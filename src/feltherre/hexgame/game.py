@@ -7,12 +7,12 @@ from random import Random
 from typing import Any, ClassVar
 
 from feltherre.core.errors import Illegal
-from feltherre.core.game import Game
+from feltherre.core.game import Game, Seat
 from feltherre.core.sentences import Sentences
 from feltherre.core.state import Result
 from feltherre.core.table import Table
 from feltherre.core.text import Text, say
-from feltherre.hexgame import course
+from feltherre.hexgame import course, sides
 from feltherre.hexgame.counters import enemy_of
 from feltherre.hexgame.theatre import S
 from feltherre.hexgame.words import Words
@@ -45,6 +45,15 @@ class HexGame(Game[S]):
         ):
             if len(listed) != count:
                 yield f"state_type: its {name} are {len(listed)}, for {count} {what}"
+
+    def variants(self) -> tuple[Mapping[str, str], ...]:
+        """The usual game, and one that differs in all that can differ."""
+        other = {option.name: option.values[1] for option in self.options}
+        return ({}, other) if other else ({},)
+
+    def seated(self, state: S, seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
+        """The teams may have changed places after the dice for the sides."""
+        return sides.seated(self.words, state, seats) if sides.SIDES in self.options else seats
 
     def turns(self, state: S) -> int:
         return state.turn

@@ -153,13 +153,11 @@ def _range(state: NormandyState, unit: int) -> Overlay:
 @rule("SUP-1", "SUP-2")
 def _supply(state: NormandyState, side: int, id_: str) -> Overlay:
     """The lines of this moment; the check of the next turn will ask for them."""
-    name = say("normandy.overlay.supply", side=WORDS.side_name(side))
-    supplied = laid_over.supplied_hexes(THEATRE, state, side, side, board.IS_LAND)
 
     def why(broken: Broken, there: Sequence[int]) -> Text:
         return laid_over.why_cut(THEATRE, side, [UNITS[unit].label for unit in there], broken)
 
-    return laid_over.supply_overlay(THEATRE, state, side, id_, name, supplied, why)
+    return laid_over.supply_overlay(THEATRE, state, side, id_, side, board.IS_LAND, why)
 
 
 @rule("1.2-f", "1.7-d")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any, ClassVar
@@ -130,7 +130,7 @@ class NormandyGame(HexGame[NormandyState]):
     state_type = NormandyState
     action_type = NormandyAction
     edit_type = edits.NormandyEdit
-    view_type = views.NormandyView
+    view_type = views.VIEWS.type
     steps = all_steps.steps.complete(all_steps, aftermath, carpet, combat, flak, movement, opening, turns)
     notation = chart.NOTATION
     procedures = PROCEDURES
@@ -146,7 +146,6 @@ class NormandyGame(HexGame[NormandyState]):
     }
 
     begin = staticmethod(opening.begin)
-    seated = staticmethod(opening.seated)
     view = staticmethod(views.view)
     redeal = staticmethod(carpet.redeal)
     clocks = staticmethod(turns.CLOCKS.shown)
@@ -156,9 +155,6 @@ class NormandyGame(HexGame[NormandyState]):
     score = staticmethod(occupation.points_ahead)
     stakes = occupation.STAKES
     tallies = staticmethod(occupation.tallies)
-
-    def variants(self) -> tuple[Mapping[str, str], ...]:
-        return opening.VARIANTS
 
     def board(self, setup: Setup) -> Board:
         return views.drawn_board()

@@ -243,12 +243,9 @@ STAKES: Final = {
 
 
 def tallies(state: NormandyState) -> Iterator[Tally]:
+    places = list(zip(board.VALUES, board.FIRST_OWNER, strict=True))
     for side in (ALLIED, GERMAN):
-        held = [
-            (board.BOARD.town_names[place], board.VALUES[place], board.FIRST_OWNER[place] != side)
-            for place, owner in enumerate(state.owners)
-            if owner == side
-        ]
         worth = sum(units.LOSS_VALUE[unit] for unit in destroyed(state, enemy_of(side)))
         steps = sum(state.losses[unit] for unit in units.OF_SIDE[side])
-        yield reckoning.tally(WORDS, side, held, worth, [("units", len(destroyed(state, side))), ("steps", steps)])
+        lost = [("units", len(destroyed(state, side))), ("steps", steps)]
+        yield reckoning.tally(WORDS, state, side, places, worth, lost)

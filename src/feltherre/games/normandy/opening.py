@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import partial
-from typing import Any, Final, Literal
+from typing import Any, Literal
 
 from msgspec import Struct, convert
 
@@ -60,8 +60,6 @@ OPTIONS = (
     Option("minimum_move", ("false", "true"), "false"),
     GAME_LIMIT,
 )
-#: the usual game, and one that differs in all that can differ
-VARIANTS: tuple[dict[str, str], ...] = ({}, {option.name: option.values[1] for option in OPTIONS})
 
 
 @rule("1.6-a", "1.5-d", "STEP-4-c", "1.4-beachhead", "STEP-4-a")
@@ -72,7 +70,6 @@ def rules_of(chosen: dict[str, str]) -> Rules:
 
 
 rule_of(__name__, "SET-2")(sides.seated)
-seated: Final = partial(sides.seated, WORDS)
 
 
 #: the German starting force that is not coastal artillery; the Allied one lands (SET-4)

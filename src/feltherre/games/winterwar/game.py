@@ -52,7 +52,7 @@ class WinterWarGame(HexGame[WinterWarState]):
     state_type = WinterWarState
     action_type = WinterWarAction
     edit_type = edits.WinterWarEdit
-    view_type = scene.WinterWarView
+    view_type = scene.VIEWS.type
     steps = all_steps.steps.complete(all_steps, aftermath, battle, combat, movement, occupation, opening, turns)
     notation = NOTATION
     procedures = PROCEDURES
@@ -68,7 +68,6 @@ class WinterWarGame(HexGame[WinterWarState]):
     }
 
     begin = staticmethod(opening.begin)
-    seated = staticmethod(opening.seated)
     view = staticmethod(scene.view)
     about = staticmethod(chart.about)
     overlays = staticmethod(chart.overlays)
@@ -77,9 +76,6 @@ class WinterWarGame(HexGame[WinterWarState]):
     score = staticmethod(points_ahead)
     stakes = reckoning.STAKES
     tallies = staticmethod(reckoning.tallies)
-
-    def variants(self) -> tuple[Mapping[str, str], ...]:
-        return opening.VARIANTS
 
     def board(self, setup: Setup) -> Board:
         return scene.drawn_board()

@@ -39,7 +39,6 @@ for noted in sides.choice_of_sides(steps, WORDS, side_choice, TakeSide, "setup-2
 
 
 rule_of(__name__, "setup-2")(sides.seated)
-seated: Final = partial(sides.seated, WORDS)
 
 
 #: at most so many air units have their base in one town (1.6-n)
@@ -213,9 +212,6 @@ OPTIONS = (
     Option("own_unit_shields_retreat", ("false", "true"), "false"),
     Option("tables", tuple(tables.GROUND_TABLES), "reconstructed"),
 )
-
-#: the usual game, and one that differs in all that can differ
-VARIANTS: tuple[dict[str, str], ...] = ({}, {option.name: option.values[1] for option in OPTIONS})
 
 #: counters of a side that start on the map
 STARTING = tuple(tuple(u for u in units.OF_SIDE[side] if units.ARRIVES[u] == 0) for side in (FINLAND, SOVIET))
