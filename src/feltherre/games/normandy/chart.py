@@ -186,11 +186,6 @@ NOTATION: Final = Notation.of(actions.NormandyAction.__args__, codecs(units.COUN
 rule_of(__name__, "STEP-4-h")(cost_of)
 
 
-def _outlasts(state: NormandyState, unit: int) -> int:
-    """How many losses leave a unit on the map."""
-    return left(state, unit) - 1
-
-
 #: the sentence for an answer of a side
 tell_action: Final = Sentences(
     "normandy",
@@ -200,7 +195,7 @@ tell_action: Final = Sentences(
         common.Move: sentences.tell_way(THEATRE, "move", lambda state, unit: maps.movers_of(state)[unit], amount),
         common.Attack: sentences.tell_attack(WORDS, ground_in),
         actions.Duel: sentences.tell_attack(WORDS, naval.fired_at, "duel"),
-        common.TakeLosses: sentences.tell_losses(WORDS, _outlasts),
+        common.TakeLosses: sentences.tell_losses(WORDS, lambda state, unit: left(state, unit) - 1),
         common.Advance: sentences.tell_advance(WORDS),
     },
 )

@@ -96,11 +96,6 @@ def _alone(chosen: Sequence[int], hex_: int) -> Illegal:
     return WORDS.about_hex("attack.nobody-leads", hex_, "1.4-river" if on_ground else "STEP-5-b")
 
 
-def _idle(state: NormandyState, unit: int) -> str:
-    """Why a counter attacks nothing from where it is."""
-    return "has-attacked" if state.attacked[unit] else "no-target"
-
-
 def why_not_hex(state: NormandyState, hex_: int) -> Illegal:
     there = maps.has_enemy(state, hex_, state.side)
     return WORDS.about_hex("attack.out-of-reach" if there else "attack.no-enemy", hex_, "STEP-5-a")
@@ -109,7 +104,7 @@ def why_not_hex(state: NormandyState, hex_: int) -> Illegal:
 ATTACKS: Final = fighting.Attacks(
     maps.THEATRE,
     obstacle=obstacle,
-    idle=_idle,
+    idle=lambda state, unit: "has-attacked" if state.attacked[unit] else "no-target",
     reasons=_REASONS,
     no_target=why_not_hex,
     alone=_alone,
@@ -135,12 +130,9 @@ def attack_or_end(state: NormandyState, step: CombatPhase) -> Iterator[Decision[
         branches["duel"] = naval.duel_space(state, duels)
     if branches:
         branches["end-combat"] = Single(EndCombat())
-        space = OneOf(branches, (Attack, Duel, EndCombat), _closed, WORDS.kind_name)
+        none = {"attack": ("attack.none", "STEP-5-a"), "duel": ("duel.none", "4.1-g")}
+        space = OneOf(branches, (Attack, Duel, EndCombat), lambda kind: WORDS.illegal(*none[kind]), WORDS.kind_name)
         yield WORDS.ask(state, state.side, "combat", "STEP-5-a", space)
-
-
-def _closed(kind: str) -> Illegal:
-    return WORDS.illegal(*(("duel.none", "4.1-g") if kind == "duel" else ("attack.none", "STEP-5-a")))
 
 
 steps.does(CombatPhase)(course.over_by_itself)

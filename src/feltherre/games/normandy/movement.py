@@ -237,10 +237,6 @@ def returnable(state: NormandyState) -> list[int]:
     return [u for u in own if state.landed[u] != AWAITED and not state.moved[u] and state.places[u] in over]
 
 
-def _not_back(unit: int) -> Illegal:
-    return WORDS.illegal("not-back", "STEP-4-e", unit=unit)
-
-
 @steps.answer(Movement, to=SendBack)
 @rule("STEP-4-e", "LAN-3", "SET-4")
 def send_back(table: Table[NormandyState], step: Movement, role: str, action: SendBack) -> None:
@@ -278,7 +274,9 @@ def movement_space(state: NormandyState, may_end: bool) -> OneOf:
     if able := flyers(state):
         branches["fly"] = partial(flight_space, state, able)
     if back := returnable(state):
-        branches["send-back"] = Pick(SendBack, Level(WORDS.unit_things("STEP-4-e"), lambda: back, _not_back))
+        not_back = partial(WORDS.illegal, "not-back", "STEP-4-e")
+        unit = Level(WORDS.unit_things("STEP-4-e"), lambda: back, lambda unit: not_back(unit=unit))
+        branches["send-back"] = Pick(SendBack, unit)
     if may_end:
         branches["end-movement"] = Single(EndMovement())
     return OneOf(branches, (Move, Fly, SendBack, EndMovement), partial(_closed, state), WORDS.kind_name)

@@ -209,13 +209,6 @@ def points_ahead(state: NormandyState) -> int:
     return allied - german
 
 
-@rule("VIC-1", "SEQ-4")
-def end_on_points(table: Table[NormandyState], reason: str) -> None:
-    """After the last turn, or when the time is up, the points decide."""
-    result = result_of(table.state, reason)
-    course.ends_on_points(table, WORDS, result, tell_points(table.state), ("VIC-1", "INT-3"))
-
-
 def tell_points(state: NormandyState) -> Text:
     allied, german = (standing(state, side).points for side in (ALLIED, GERMAN))
     return say("normandy.event.points", allied=allied, german=german)

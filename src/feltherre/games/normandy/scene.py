@@ -249,7 +249,8 @@ def position(state: NormandyState, roles: Collection[str], all_seeing: bool = Fa
     """One position as a seat sees it: the same for all but for the plan of the bombers."""
     plan = plan_seen(state, roles, all_seeing)
     planned = (board.number(plan),) if plan != AWAITED else ()
-    shown = {"moved": _acted(state), "cut-off": state.isolated, "in-flight": state.flown}
+    acted = state.attacked if state.phase == "combat" else state.moved
+    shown = {"moved": acted, "cut-off": state.isolated, "in-flight": state.flown}
     return scene.Scene(
         status=_status(state, plan),
         stacks=pictures.stacks(WORDS, state),
@@ -263,10 +264,6 @@ def position(state: NormandyState, roles: Collection[str], all_seeing: bool = Fa
         holdings=tuple(chain.from_iterable(_holdings(state, side) for side in (ALLIED, GERMAN))),
         outcome=_outcome(state),
     )
-
-
-def _acted(state: NormandyState) -> list[int]:
-    return state.attacked if state.phase == "combat" else state.moved
 
 
 def _status(state: NormandyState, plan: int) -> scene.Status:

@@ -156,8 +156,11 @@ def end_of_player_turn(table: Table[NormandyState], step: common.EndOfPlayerTurn
 
 
 @steps.does(common.EndOfGame)
+@rule("VIC-1", "SEQ-4")
 def end_of_game(table: Table[NormandyState], step: common.EndOfGame) -> None:
-    occupation.end_on_points(table, step.reason)
+    """After the last turn, or when the time is up, the points decide."""
+    result, points = occupation.result_of(table.state, step.reason), occupation.tell_points(table.state)
+    course.ends_on_points(table, WORDS, result, points, ("VIC-1", "INT-3"))
 
 
 #: five minutes for each side's movement in every turn (R50), and by our own option a time for the whole game, of which

@@ -159,7 +159,9 @@ def reinforce(state: WinterWarState, step: Reinforcement) -> Iterator[Decision[A
     waiting = due(state, state.side)
     if any(can_enter(state, unit) for unit in waiting):
         branches: dict[str, Space[Any]] = {"place": place_space(state, waiting), "end-reinforcement": _END}
-        space = OneOf(branches, (Place, EndReinforcement), _closed, WORDS.kind_name)
+        space = OneOf(
+            branches, (Place, EndReinforcement), lambda kind: WORDS.illegal("nothing-due", "2.1-a"), WORDS.kind_name
+        )
         yield WORDS.ask(state, state.side, "reinforcement", "turn-2-a", space, n=len(waiting))
 
 
@@ -184,10 +186,6 @@ def put_on(state: WinterWarState, unit: int, hex_: int) -> None:
     maps.put(state, unit, hex_)
     if units.IS_AIR[unit]:
         state.bases[unit] = hex_
-
-
-def _closed(kind: str) -> Illegal:
-    return WORDS.illegal("nothing-due", "2.1-a")
 
 
 #: whether each side sets up its own counters, or both begin as in November 1939

@@ -140,11 +140,6 @@ def _air_combat(
 _OF_MOVE: Final = partial(seen_coming.of_march, THEATRE, values=board.TOWN_VALUE)
 
 
-def _of_end_setup(state: WinterWarState, side: int, action: common.EndSetup) -> Iterable[Text]:
-    """Units without a line at their first check, as far as it can be seen now."""
-    return seen_coming.of_some(WORDS, "setup-cut-off", maps.without_line(state, side))
-
-
 def _of_end_reinforcement(state: WinterWarState, side: int, action: common.EndReinforcement) -> Iterable[Text]:
     waiting = [unit for unit in opening.due(state, side) if opening.entry_hexes(state, unit)]
     return seen_coming.of_some(WORDS, "reinforcements", waiting)
@@ -160,7 +155,8 @@ def _of_end_movement(state: WinterWarState, side: int, action: common.EndMovemen
 WARNINGS: Final[dict[type, Callable[[WinterWarState, int, Any], Iterable[Text]]]] = {
     common.Move: _OF_MOVE,
     actions.ForceMove: _OF_MOVE,
-    common.EndSetup: _of_end_setup,
+    # units without a line at their first check, as far as it can be seen now
+    common.EndSetup: lambda state, side, _: seen_coming.of_some(WORDS, "setup-cut-off", maps.without_line(state, side)),
     common.EndReinforcement: _of_end_reinforcement,
     common.EndMovement: _of_end_movement,
     common.EndCombat: FORESIGHT.of_end_combat,
