@@ -50,6 +50,12 @@ def test_the_games_own_files_are_in_order() -> None:
     ),
     ("map.yaml", "group: us", "group: french", "my-map.yaml: beachheads, utah"),
     ("map.yaml", "unit: us-101-abn", "unit: us-1-inf", "paratroop_areas, us-1-inf: no unit of the order of battle"),
+    (
+        "map.yaml",
+        "  - 'bbssbbs.",
+        "  - 'bbssbb..",
+        "hex 0704 is channel and lies beside land: that is coast",
+    ),
     ("oob.yaml", "id: us-1-inf", "id: us-4-inf", "oob.yaml: two units have the id us-4-inf"),
     ("oob.yaml", "nation: us", "nation: german", "oob.yaml: units, us-1-inf: nation is one of us, french"),
     ("oob.yaml", "called: infantry", "called: foot", "oob.yaml: units, us-1-inf: called is 'name'"),

@@ -4,6 +4,7 @@ and entry. `feltherre data normandy` asks; docs/games/normandy-data.md describes
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -57,6 +58,10 @@ def _named(path: Path) -> str:
 def _of_map(file: MapFile, map_: HexMap, listed: Sequence[Unit]) -> Iterator[str]:
     for ground in sorted({*file.terrain_codes.values()} - {*TERRAIN_RULE, *WATERS}):
         yield f"map.yaml: terrain_codes: there is no terrain {ground!r}"
+    named, grid = partial(map_.named, "terrain"), map_.grid
+    for water in (each for each in range(map_.size) if named(each) == "channel"):
+        if any(named(there) not in WATERS for there in grid.neighbours[water]):
+            yield f"map.yaml: terrain_rows: hex {grid.numbers[water]} is channel and lies beside land: that is coast"
     starts = file.start_hexes
     places = [
         *(("towns", town.id, town.hex, True) for town in file.towns),
