@@ -24,6 +24,8 @@ class HexGame(Game[S]):
     words: ClassVar[Words]
     #: the sentence for an answer of a side; None where its line of notation says enough
     sentences: ClassVar[Sentences | None] = None
+    #: role -> how the counters of the side are written, where they have a sign
+    signs: ClassVar[Mapping[str, str] | None] = None
     #: what must hold after every act
     checks: ClassVar[Sequence[Callable[[Any], Sequence[str]]]] = ()
     #: kind of edit -> what carries it out
@@ -39,6 +41,8 @@ class HexGame(Game[S]):
         state, words = self.state_type(), self.words
         if words.roles != tuple(self.roles):
             yield f"words: they are for the roles {', '.join(words.roles)}"
+        if self.signs is not None and set(self.signs) != set(self.roles):
+            yield f"signs: they are for {', '.join(self.signs)}, and the roles are {', '.join(self.roles)}"
         for name, listed, count, what in (
             ("places", state.places, words.counters.count, "counters"),
             ("owners", state.owners, len(words.board.towns), "places of the board that can be owned"),

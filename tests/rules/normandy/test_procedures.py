@@ -135,7 +135,7 @@ def test_what_a_way_costs(
 def test_each_step_is_told_with_its_rule() -> None:
     way = [{"hex": "a", "terrain": "marsh"}, {"hex": "b", "terrain": "covered", "road": True}]
     told = DESK.explained("movement-cost", unit=UNIT, steps=way)
-    assert told[1:3] == [("Hex 1: 4.", "1.4-marsh"), ("Hex 2 along the road: 0.5.", "MOV-1")]
+    assert told[1:3] == [("Hex 1: 4.", "1.4-marsh"), ("Hex 2 along the road: ½.", "MOV-1")]
     for more, rule, stops_by in ((RIVER, "MOV-2", "MOV-2"), (ZONE, "STEP-4-d", "STEP-4-c")):
         way = [{"hex": "a", "terrain": "open", **more}]
         told = DESK.explained("movement-cost", unit=UNIT, starts_in_enemy_zoc=True, steps=way)

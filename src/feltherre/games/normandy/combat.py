@@ -61,33 +61,22 @@ def targets(state: NormandyState) -> dict[int, list[int]]:
 
 
 @rule("STEP-5-a", "STEP-5-c", "STEP-5-e", "1.4-river", "1.8-storm", "4.1-e")
-def obstacle(state: NormandyState, unit: int, hex_: int) -> str | None:
-    """Why a unit may not take part in an attack on a hex, as a key of `_REASONS`; None if it may."""
+def obstacle(state: NormandyState, unit: int, hex_: int) -> tuple[str, str] | None:
+    """Why a unit may not take part in an attack on a hex, with the rule; None if it may."""
     here = state.places[unit]
     if SIDE[unit] != state.side or not is_on_map(state, unit):
-        return "not-yours"
+        return "not-yours", "STEP-5-a"
     if state.attacked[unit]:
-        return "has-attacked"
+        return "has-attacked", "STEP-5-e"
     if IS_AIR[unit]:
-        return None if here == hex_ and state.flown[unit] else "not-over"
+        return None if here == hex_ and state.flown[unit] else ("not-over", "STEP-5-c")
     if hex_ not in GRID.neighbours[here]:
-        return "not-beside"
+        return "not-beside", "STEP-5-a"
     if IS_SHIP[unit]:
-        return None if allowed_in(state.weather).naval_support else "storm"
+        return None if allowed_in(state.weather).naval_support else ("storm", "1.8-storm")
     if units.IS_BATTERY[unit]:
-        return "battery"
-    return None if may_join(UNITS[unit].type, crossing(here, hex_)) else "river"
-
-
-#: obstacle -> the rule behind it
-_REASONS: Final = {
-    **dict.fromkeys(("not-yours", "not-beside", "no-target"), "STEP-5-a"),
-    "has-attacked": "STEP-5-e",
-    "not-over": "STEP-5-c",
-    "storm": "1.8-storm",
-    "battery": "4.1-e",
-    "river": "1.4-river",
-}
+        return "battery", "4.1-e"
+    return None if may_join(UNITS[unit].type, crossing(here, hex_)) else ("river", "1.4-river")
 
 
 def _alone(chosen: Sequence[int], hex_: int) -> Illegal:
@@ -104,8 +93,7 @@ def why_not_hex(state: NormandyState, hex_: int) -> Illegal:
 ATTACKS: Final = fighting.Attacks(
     maps.THEATRE,
     obstacle=obstacle,
-    idle=lambda state, unit: "has-attacked" if state.attacked[unit] else "no-target",
-    reasons=_REASONS,
+    idle=lambda state, unit: ("has-attacked", "STEP-5-e") if state.attacked[unit] else ("no-target", "STEP-5-a"),
     no_target=why_not_hex,
     alone=_alone,
     # ships and aircraft (R34)

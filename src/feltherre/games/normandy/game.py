@@ -136,6 +136,7 @@ class NormandyGame(HexGame[NormandyState]):
     procedures = PROCEDURES
     asks = ASKS
     words = WORDS
+    signs = views.SIGNS
     sentences = chart.tell_action
     checks = CHECKS
     carry_out = edits.CARRY_OUT

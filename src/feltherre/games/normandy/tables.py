@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Final, Literal, NamedTuple
 
@@ -9,6 +10,7 @@ from msgspec import Meta, Struct
 
 from feltherre.core.marks import rule
 from feltherre.games.normandy.state import Weather
+from feltherre.hexgame import tables
 from feltherre.hexgame.tables import TableData, combat_table, ledger_tables
 
 LEDGER: Final = Path(__file__).parent / "ledger.yaml"
@@ -82,7 +84,5 @@ def allowed_in(weather: Weather) -> Allowed:
     return _ALLOWED[weather]
 
 
-def amount(halves: int) -> str:
-    """Halves of a point as people write them: 3, 3.5."""
-    whole, half = divmod(halves, HALVES)
-    return f"{whole}.5" if half else str(whole)
+#: halves of a point as they are read
+amount: Final = partial(tables.amount, of=HALVES)

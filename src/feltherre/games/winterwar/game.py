@@ -58,6 +58,7 @@ class WinterWarGame(HexGame[WinterWarState]):
     procedures = PROCEDURES
     asks = ASKS
     words = board.WORDS
+    signs = chart.SIGNS
     sentences = wording.tell_action
     checks = edits.CHECKS
     carry_out = edits.CARRY_OUT
