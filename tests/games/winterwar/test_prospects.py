@@ -68,7 +68,7 @@ def test_an_attack_that_could_be_made_has_its_odds_and_chances() -> None:
     attack = situation(play.state, hex_("1741"), [unit("24RD"), unit("90RD")])
     assert ground_procedure(play.state).assess(attack).known["modifier"] == -1
     assert chances(play) == table_chances(play, "1741", "24RD", "90RD")
-    assert render(ahead.assumption) == "As things stand, with every unit that may take part."
+    assert render(ahead.assumption) == "as things stand, with every unit that may take part"
 
 
 def test_the_attack_that_is_worth_most_stands_first() -> None:
@@ -120,7 +120,7 @@ def test_a_partisan_counts_its_middling_strength_until_its_die() -> None:
     assert MIDDLING == 2
     assert "10 against 2" in render(ahead.title)
     assert render(ahead.assumption) == (
-        "The die is still to be thrown for Partisan unit 1 (sissi battalion); strength 2 is taken for granted."
+        "with strength 2 taken for granted for Partisan unit 1 (sissi battalion), whose die is still to be thrown"
     )
     play.state.strengths[unit("P1")] = 3
     (known,) = seen(play)
