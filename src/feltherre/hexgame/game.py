@@ -50,11 +50,6 @@ class HexGame(Game[S]):
             if len(listed) != count:
                 yield f"state_type: its {name} are {len(listed)}, for {count} {what}"
 
-    def variants(self) -> tuple[Mapping[str, str], ...]:
-        """The usual game, and one that differs in all that can differ."""
-        other = {option.name: option.values[1] for option in self.options}
-        return ({}, other) if other else ({},)
-
     def seated(self, state: S, seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
         """The teams may have changed places after the dice for the sides."""
         return sides.seated(self.words, state, seats) if sides.SIDES in self.options else seats

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from operator import attrgetter
-from typing import Any, Generic, get_type_hints
+from typing import Any, Generic, get_origin, get_type_hints
 
 from msgspec import Struct, defstruct
 
@@ -27,16 +27,22 @@ class Views(Generic[S]):
         told: Mapping[str, Any],
     ) -> None:
         types = get_type_hints(state)
-        seen = [(field, types[field]) for field in fields]
+        lists = [field for field in fields if get_origin(types[field]) is list]
+        others = [field for field in fields if field not in lists]
+        seen = [(field, types[field]) for field in (*lists, *others)]
         made = [("side", str), ("under_way", list[under_way]), *told.items()]
         self.type = defstruct(name, [*seen, *made], namespace={"__doc__": about}, module=state.__module__, frozen=True)
         self._roles = tuple(roles)
-        self._seen = attrgetter(*fields)
+        # of two or more names an attrgetter makes a tuple
+        if min(len(lists), len(others)) < 2:
+            raise ValueError(f"{name}: a view has two lists of the state at least, and two other fields")
+        self._lists, self._others = attrgetter(*lists), attrgetter(*others)
         self._under_way = frozenset(under_way.__args__)
 
     def __call__(self, state: S, *told: Any) -> Struct:
         """What is seen of a state, and what is told otherwise, in order. The lists are copies: a view that somebody
         keeps does not change."""
-        seen = [value[:] if value.__class__ is list else value for value in self._seen(state)]
-        remains = [step for step in reversed(state.agenda) if step.__class__ in self._under_way]
-        return self.type(*seen, self._roles[state.side], remains, *told)
+        kinds = self._under_way
+        remains = [step for step in reversed(state.agenda) if step.__class__ in kinds]
+        copies = map(list.copy, self._lists(state))
+        return self.type(*copies, *self._others(state), self._roles[state.side], remains, *told)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any, ClassVar
@@ -156,6 +156,10 @@ class NormandyGame(HexGame[NormandyState]):
     score = staticmethod(occupation.points_ahead)
     stakes = occupation.STAKES
     tallies = staticmethod(occupation.tallies)
+
+    def variants(self) -> tuple[Mapping[str, str], ...]:
+        """The usual game, and one that differs in all that can differ."""
+        return {}, {option.name: option.values[1] for option in self.options}
 
     def board(self, setup: Setup) -> Board:
         return views.drawn_board()

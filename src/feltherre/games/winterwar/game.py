@@ -78,6 +78,10 @@ class WinterWarGame(HexGame[WinterWarState]):
     stakes = reckoning.STAKES
     tallies = staticmethod(reckoning.tallies)
 
+    def variants(self) -> tuple[Mapping[str, str], ...]:
+        """The usual game, and one that differs in all that can differ."""
+        return {}, {option.name: option.values[1] for option in self.options}
+
     def board(self, setup: Setup) -> Board:
         return scene.drawn_board()
 
