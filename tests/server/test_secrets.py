@@ -78,7 +78,7 @@ def room_of(match: Match[Any], numbering: Numbering | None = None, table: watchi
     loaded.id, loaded.match, loaded.table = "table", match, table
     loaded.claimed, loaded.acts, loaded.talk, loaded.ending = (), {}, (), ()
     loaded.numbering = numbering or Numbering()
-    loaded.clocks = timekeeping.StoredClocks()
+    loaded.clocks, loaded.calls = timekeeping.StoredClocks(), b""
     loaded.touched, loaded.written = "2027-01-01", 0
     loaded.turns = watching.begun_turns(match, table)
     if match.game.has_clocks:  # which of them run must not tell either
