@@ -76,7 +76,7 @@ class Listener:
 def room_of(match: Match[Any], numbering: Numbering | None = None, table: watching.TableInfo = WATCHED) -> Room:
     loaded = loading.Loaded.__new__(loading.Loaded)
     loaded.id, loaded.match, loaded.table = "table", match, table
-    loaded.claimed, loaded.acts, loaded.talk, loaded.ending = (), {}, (), ()
+    loaded.claimed, loaded.acts, loaded.talk, loaded.ending, loaded.glance = (), {}, (), (), None
     loaded.numbering = numbering or Numbering()
     loaded.clocks, loaded.calls = timekeeping.StoredClocks(), b""
     loaded.touched, loaded.written = "2027-01-01", 0

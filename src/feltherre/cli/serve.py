@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from typing import TYPE_CHECKING, Annotated
+from urllib.parse import urlsplit
 
 import typer
 
@@ -69,6 +70,10 @@ def serve_command(
       feltherre serve --open
 
     \b
+    For others in the same network too:
+      feltherre serve --open --host 0.0.0.0
+
+    \b
     For a club, behind a proxy on the same machine that has the certificate:
       feltherre serve --host-name games.example.org --proxy 127.0.0.1 \\
                       --keep-days 365
@@ -103,8 +108,17 @@ def serve_command(
             host_names=names_of(host, host_name or ()), proxies=tuple(proxy or ()), keep_days=keep_days, office=office
         ),
         open_browser=open_browser,
-        tell=lambda address: typer.echo(words("serve.ready", address=address, file=where)),
+        tell=lambda address: _tell(host, address, where),
     )
+
+
+def _tell(host: str, address: str, file: str) -> None:
+    """Where the games are, for who sits here and for others."""
+    from feltherre.server.reach import addresses
+
+    typer.echo(words("serve.ready", address=address, file=file))
+    for page in addresses(host, urlsplit(address).port or PORT):
+        typer.echo(words("serve.others", address=page))
 
 
 def _office(address: str, mail: str, sender: str, webhooks: bool, hosts: tuple[str, ...]) -> PostOffice:

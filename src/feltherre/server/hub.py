@@ -10,7 +10,8 @@ from feltherre.core.errors import BadInput
 from feltherre.core.text import say
 from feltherre.server.creating import Creation
 from feltherre.server.driver import Driver
-from feltherre.server.forms import Link, Made, NewMatch
+from feltherre.server.forms import Invited, Link, Made, NewMatch
+from feltherre.server.inviting import invited
 from feltherre.server.keeping import last_kept
 from feltherre.server.loading import Loaded
 from feltherre.server.post import Post
@@ -18,7 +19,7 @@ from feltherre.server.room import Room
 from feltherre.server.settings import Settings
 from feltherre.server.store import Damaged, Store, StoredToken
 from feltherre.server.timekeeping import Calendar, MachineCalendar
-from feltherre.server.tokens import LINK, is_token, new_token, same, token_hash
+from feltherre.server.tokens import INVITATION, LINK, is_token, new_token, same, token_hash
 from feltherre.server.workers import Workers, make_workers
 
 log = logging.getLogger("feltherre.server")
@@ -76,6 +77,16 @@ class Hub:
         room = await self.room(stored.game_id)
         await room.seat_claimed(stored.seat)
         return Link(LINK, stored.game_id, stored.seat, room.match.seat(stored.seat).roles, token)
+
+    async def invited(self, invitation: str) -> Invited:
+        """What an invitation is to, while nobody has claimed it."""
+        stored = await self.store.token(token_hash(invitation)) if is_token(invitation) else None
+        summary = await self.store.summary(stored.game_id) if stored and stored.kind == INVITATION else None
+        if stored is None or summary is None:
+            raise NotThere(say("server.error.no-such-invitation"))
+        if stored.claimed:
+            raise ClaimedAlready(say("server.error.claimed"))
+        return invited(summary, stored)
 
     async def find(self, token: str) -> StoredToken | None:
         """The link of a token."""
@@ -140,6 +151,7 @@ class Hub:
             self._housekeeping.cancel()
         for match_id, room in list(self.rooms.items()):
             await room.clockwork.keep()
+            await room.note_down()
             room.close(GOING_AWAY, say("server.closed.stopping"))
             self._drop(match_id)
         await self.post.close()
@@ -152,11 +164,18 @@ class Hub:
         while True:
             await asyncio.sleep(self.settings.housekeeping)
             try:
+                await self.note_down()
                 self.keep_house()
                 await self.delete_old()
                 await self.call()
             except Exception:
                 log.exception("housekeeping has failed")
+
+    async def note_down(self) -> None:
+        """For lists of games: how those stand that nobody has open any more."""
+        for room in list(self.rooms.values()):
+            if not room.closed and not room.people.connections:
+                await room.note_down()
 
     async def call(self) -> None:
         """Call people who are away to the games in which they are asked."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from typing import Any, Protocol
 
 from feltherre.core.match import SPECTATOR, Match
@@ -39,14 +39,17 @@ class Presence:
         settings: Settings,
         claimed: Collection[str],
         is_late: Callable[[str], bool | None] = lambda seat: None,
+        called: Mapping[str, str] | None = None,
     ) -> None:
-        """`is_late`: whether the days of a seat are up; None where it has none."""
+        """`is_late`: whether the days of a seat are up, None where it has none; `called`: people's names, by seat."""
         self.match = match
         self.settings = settings
         self.is_late = is_late
         self.connections: list[Connection] = []
         #: the seats whose link somebody has
         self.claimed = set(claimed)
+        #: what the person is called who last had each seat open
+        self.called = dict(called or {})
         #: seat -> the connection that writes, where several people share it
         self.pens: dict[str, Connection] = {}
         #: when somebody last had each seat open, and anybody the room
@@ -65,6 +68,7 @@ class Presence:
         self.connections.append(connection)
         if seat != SPECTATOR:
             self.pens.setdefault(seat, connection)
+            self.called[seat] = connection.name or self.called.get(seat, "")
 
     def go(self, connection: Connection) -> bool:
         """Somebody leaves, and the next on his seat writes; False if he was not there."""

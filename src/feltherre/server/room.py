@@ -27,13 +27,14 @@ from feltherre.server.calls import Calls
 from feltherre.server.changing import Act, Changes, to_the_end
 from feltherre.server.clockwork import Clockwork
 from feltherre.server.elsewhere import Elsewhere
+from feltherre.server.glance import Glance, glance_of, write_glance
 from feltherre.server.keeping import today
 from feltherre.server.loading import Loaded
 from feltherre.server.past import Past
 from feltherre.server.post import Post
 from feltherre.server.presence import Connection, Presence
 from feltherre.server.settings import Settings
-from feltherre.server.store import TALK_KEPT, DoneAct, Store, StoredTalk
+from feltherre.server.store import TALK_KEPT, DoneAct, Store, StoredTalk, StoreFailed
 from feltherre.server.telling import position_of, roles_of, welcome
 from feltherre.server.timekeeping import Calendar
 from feltherre.server.watching import Eyes, Gallery, eyes_of
@@ -67,11 +68,14 @@ class Room:
         if workers is not None and self.match.game.heavy:
             self.match.hands = self.elsewhere = Elsewhere(self, workers)
         self.clockwork = Clockwork(self, watch, loaded.clocks)
-        self.people = Presence(self.match, settings, loaded.claimed, self.is_late)
+        self.people = Presence(
+            self.match, settings, loaded.claimed, self.is_late, loaded.glance.called if loaded.glance else {}
+        )
         #: seats that have offered to end the game as it stands
         self.ending: frozenset[str] = frozenset(loaded.ending)
         self.talk = [m.Said(said.who, said.text, said.seat) for said in loaded.talk]
         self.past = Past()
+        self._glance = self._noted = loaded.glance
         self.gallery = Gallery(self.match, self.table, loaded.turns)
         #: set after every change, for the driver
         self.changed = asyncio.Event()
@@ -219,6 +223,24 @@ class Room:
         self.open.forget()
         if not self.busy and self.people.absent_untold:
             self.tell_all()
+
+    # at a glance
+
+    def glance(self) -> Glance:
+        """What everybody knows of it, by whoever holds the lock; found once after each of its lines."""
+        now, called = self._glance, {seat: name for seat, name in self.people.called.items() if name}
+        if now is None or now.lines != self.match.next_line or now.called != called:
+            now = self._glance = glance_of(self.match, self.open.decisions(), called)
+        return now
+
+    async def note_down(self) -> None:
+        """Have the store keep that, if it does not yet. If it fails, the list says less until the game is opened."""
+        async with self.lock:
+            now = self.glance()
+            if now is not self._noted:
+                with suppress(StoreFailed):
+                    await self.store.keep_glance(self.id, write_glance(now))
+                    self._noted = now
 
     # checks
 

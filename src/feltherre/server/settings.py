@@ -51,6 +51,8 @@ class Settings(Struct, frozen=True, kw_only=True):
     host_names: tuple[str, ...] = ()
     #: addresses of proxies whose word on a visitor's address is believed
     proxies: tuple[str, ...] = ()
+    #: the address on which it listens
+    listens_on: str = "127.0.0.1"
 
     # letters to people who are away
 

@@ -35,6 +35,8 @@ class TableInfo(Struct, frozen=True):
     spectators: bool = False
     watched: Watched = LIVE
     turns_late: TurnsLate = 1
+    #: what the person is called who made it
+    maker: str = ""
     #: days for each answer; 0: as long as it takes
     pace: Days = 0
 
