@@ -1,7 +1,7 @@
 """A ledger read in another language: what is translated, what stays English, and what code reads."""
 
 from feltherre.core.ledger import read_ledger
-from feltherre.core.ledger.translated import english, has_words, translated
+from feltherre.core.ledger.translated import column_words, english, has_words, translated
 from feltherre.server.rulebook import cell_words
 
 LEDGER = read_ledger("""
@@ -51,6 +51,15 @@ def test_a_translator_is_given_all_that_is_read_and_no_codes() -> None:
         "cell:storm": "storm",
     }
     assert [text for text in ("storm", "A2-F1", ">=7", "FER", "Land") if has_words(text)] == ["storm", "Land"]
+
+
+def test_headings_as_they_stand_in_a_printed_table() -> None:
+    assert [column_words(column) for column in ("movement_cost", 6, "r15", "die")] == [
+        "movement cost",
+        "6",
+        "15",
+        "die",
+    ]
 
 
 def test_cells_as_they_stand_in_a_printed_table() -> None:

@@ -72,8 +72,9 @@ def english(ledger: Ledger) -> dict[str, str]:
 
 
 def column_words(column: str | int) -> str:
-    """The heading of a column as it is read: `movement cost`."""
-    return str(column).replace("_", " ")
+    """The heading of a column as it is read: `movement cost`, and the result 7 of a column `r7`."""
+    result = re.fullmatch(r"[rd](\d+)", str(column))
+    return result[1] if result else str(column).replace("_", " ")
 
 
 def has_words(text: str) -> bool:
