@@ -65,6 +65,10 @@ class Flight(Step, frozen=True, tag="flight"):
     path: tuple[int, ...]
 
 
+class FlightHome(Step, frozen=True, tag="flight-home"):
+    """The Germans have moved: aircraft over them return when the fire that is owed has been thrown (R32, R33)."""
+
+
 class FlakFire(Step, frozen=True, tag="flak-fire"):
     """These regiments throw together at an air unit over a hex (1.7)."""
 
