@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from io import StringIO
 from typing import Any
 
 import pytest
+from rich.console import Console
 
 from cases import each
+from feltherre.cli.board import show_board
 from feltherre.core.catalogue import languages, render
 from feltherre.core.errors import BadInput, Illegal
+from feltherre.core.game import Setup
 from feltherre.core.state import canonical
 from feltherre.core.text import Text
 from feltherre.games.normandy.game import GAME
@@ -200,3 +204,34 @@ def test_an_answer_of_somebody_else_is_warned_of_nothing() -> None:
     assert GAME.warnings(caen().state, "umpire", GAME.notation.read("end movement")) == []
     with pytest.raises(Illegal):
         caen()("end combat")
+
+
+# what is lost for good (SUP-5)
+
+
+def test_a_start_hex_that_is_lost_is_marked_on_the_map_and_in_the_terminal() -> None:
+    play = position("german", allied={"1412": ["br-7-arm"]}, german={"0707": ["de-352-inf"]})
+    before = GAME.scene(play.state, ["allied"])
+    assert ("closed" in before.places, before.words) == (False, {})
+    play("de-352-inf > 0708")
+    seen = GAME.scene(play.state, ["allied"])
+    assert seen.places["closed"] == ("0708",)
+    assert readable(seen.words["0708"]) == "lost for good"
+    console = Console(width=200, file=StringIO(), record=True)
+    show_board(console, GAME.board(Setup(())), seen)
+    drawn = console.export_text()
+    assert "^xUtah (0708)" in drawn
+    assert "x Start hex or beachhead that is lost for good" in drawn
+
+
+def test_the_legend_on_the_page_has_the_sign_of_what_is_lost() -> None:
+    (entry,) = (entry for entry in GAME.board(Setup(())).legend if entry.kind == "closed")
+    assert readable(entry.text) == "Start hex or beachhead that is lost for good"
+
+
+def test_an_arrow_in_the_terminal_leaves_out_the_attackers_own_aircraft() -> None:
+    play = caen(phase="combat", flying={"bm-us-8af": "1512"}, typed=True)("attack 1512 with br-7-arm + bm-us-8af")
+    console = Console(width=200, file=StringIO(), record=True)
+    show_board(console, GAME.board(Setup(())), GAME.scene(play.state, ["allied"]))
+    (line,) = (line for line in console.export_text().splitlines() if " → " in line)
+    assert line.split("against")[1].split() == ["711"]

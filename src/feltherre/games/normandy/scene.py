@@ -184,6 +184,7 @@ def _names() -> Iterator[scene.Printed]:
 def _legend() -> Iterator[scene.Legend]:
     for kind, sign in (("beachhead", "^"), ("start", ">"), ("city", "#"), ("value", "*")):
         yield scene.Legend(kind=kind, text=say(f"normandy.mark.{kind}"), sign=sign)
+    yield scene.Legend(kind="closed", text=say("normandy.legend.lost"), sign="x")
     for flag in ("moved", "cut-off", "in-flight"):
         yield scene.Legend(kind=flag, text=say(f"normandy.note.{flag}"))
     for kind in ("loss", "figures", "ours"):
@@ -249,6 +250,7 @@ def position(state: NormandyState, roles: Collection[str], all_seeing: bool = Fa
     """One position as a seat sees it: the same for all but for the plan of the bombers."""
     plan = plan_seen(state, roles, all_seeing)
     planned = (board.number(plan),) if plan != AWAITED else ()
+    lost = tuple(board.number(board.PLACE_HEX[place]) for place, mark in enumerate(state.lost) if mark)
     acted = state.attacked if state.phase == "combat" else state.moved
     shown = {"moved": acted, "cut-off": state.isolated, "in-flight": state.flown}
     return scene.Scene(
@@ -256,8 +258,11 @@ def position(state: NormandyState, roles: Collection[str], all_seeing: bool = Fa
         stacks=pictures.stacks(WORDS, state),
         losses={unit.id: n for unit, n, hex_ in zip(UNITS, state.losses, state.places, strict=True) if n and hex_ >= 0},
         flags=pictures.flags(WORDS, state, shown),
-        places={"target": planned} if planned else {},
-        words=dict.fromkeys(planned, say("normandy.note.bombing")),
+        places={kind: those for kind, those in (("target", planned), ("closed", lost)) if those},
+        words={
+            **dict.fromkeys(lost, say("normandy.note.lost")),
+            **dict.fromkeys(planned, say("normandy.note.bombing")),
+        },
         owners=pictures.owners(WORDS, state, board.FIRST_OWNER),
         arrows=pictures.arrows(WORDS, state, pictures.next_of(state, BattleOver)),
         battle=_battle(state),
