@@ -18,7 +18,7 @@ from feltherre.games.normandy.actions import Fly, SendBack
 from feltherre.games.normandy.board import GRID, WORDS
 from feltherre.games.normandy.maps import ASHORE, THEATRE, WATER
 from feltherre.games.normandy.state import NormandyState
-from feltherre.games.normandy.steps import FlakFire, FlakRuled, Flight, FlightHome, steps
+from feltherre.games.normandy.steps import FlakFire, FlakRuled, Flight, FlightHome, HaltedMarch, steps
 from feltherre.games.normandy.tables import allowed_in
 from feltherre.games.normandy.units import ALLIED, GERMAN, UNITS
 from feltherre.ground.hexes.reasons import Reason, Refusal
@@ -310,8 +310,8 @@ def time_up(table: Table[NormandyState]) -> None:
     they are as many wait as must (R24). Fire that is owed comes before the flight home (R33)."""
     state = table.state
     for step in state.agenda:
-        if isinstance(step, March):
-            go_back(table, step.unit)
+        if isinstance(step, HaltedMarch):
+            go_back(table, step.unit, step.behind)
     for unit in reversed(returnable(state)):
         if state.places[unit] in maps.over_full(state, state.side):
             wait(table, unit)
@@ -321,12 +321,12 @@ def time_up(table: Table[NormandyState]) -> None:
 
 
 @rule("STEP-4-b", "STEP-4-e")
-def go_back(table: Table[NormandyState], unit: int) -> None:
+def go_back(table: Table[NormandyState], unit: int, behind: Sequence[int]) -> None:
     """To the last hex of its way where it may stay (R24); whoever is back where it set out has not moved."""
-    state, halted = table.state, table.state.places[unit]
-    while state.behind and state.places[unit] in maps.over_full(state, state.side):
-        maps.put(state, unit, state.behind.pop())
-    state.moved[unit] = int(bool(state.behind))
+    state, halted, left = table.state, table.state.places[unit], list(behind)
+    while left and state.places[unit] in maps.over_full(state, state.side):
+        maps.put(state, unit, left.pop())
+    state.moved[unit] = int(bool(left))
     if state.places[unit] != halted:
         WORDS.tell(table, "goes-back", "STEP-4-e", [halted], unit=unit, place=halted, target=state.places[unit])
 
@@ -336,10 +336,10 @@ def go_back(table: Table[NormandyState], unit: int) -> None:
 def move(table: Table[NormandyState], step: Movement, role: str, action: Move) -> None:
     """A unit moves once in a phase."""
     table.push(step)
-    table.state.behind = []
     marching.set_out(table, WORDS, action.unit, action.path, "STEP-4-a")
 
 
+@steps.does(HaltedMarch)
 @steps.does(March)
 @rule("VIC-2", "SUP-5", "1.7-b")
 def march(table: Table[NormandyState], step: March) -> None:
@@ -352,10 +352,11 @@ def march(table: Table[NormandyState], step: March) -> None:
         return state.result is None and not flak.in_sight(state, step.unit, hex_)
 
     hex_, rest = marching.march(step.path, goes_through)
-    state.behind += (state.places[step.unit], *step.path[: len(step.path) - len(rest) - 1])
+    behind = step.behind if isinstance(step, HaltedMarch) else ()
+    behind += (state.places[step.unit], *step.path[: len(step.path) - len(rest) - 1])
     maps.put(state, step.unit, hex_)
     occupation.take(table, side, hex_)
     if state.result is None:
         if rest:
-            table.push(March(step.unit, rest))
+            table.push(HaltedMarch(step.unit, rest, behind))
         flak.fire_from(table, step.unit)

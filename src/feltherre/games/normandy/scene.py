@@ -20,7 +20,7 @@ from feltherre.games.normandy.board import GRID, MAP, PLACES, TERRAIN, WORDS, he
 from feltherre.games.normandy.carpet import bombers
 from feltherre.games.normandy.opening import due
 from feltherre.games.normandy.state import NormandyState, ground_in
-from feltherre.games.normandy.steps import Carpet, FlakFire, Flight, Gunfire
+from feltherre.games.normandy.steps import Carpet, FlakFire, Flight, Gunfire, HaltedMarch
 from feltherre.games.normandy.tables import LAST_TURN
 from feltherre.games.normandy.tips import TIPS
 from feltherre.games.normandy.units import ALLIED, GERMAN, IS_AIR, ROLES, UNITS, Unit
@@ -32,7 +32,19 @@ from feltherre.hexgame.views import Views
 
 #: what is being done with units, by the steps that remain of it. A ruling is none of them: while the umpire looks at it
 #: nobody else knows it
-UnderWay = March | Flight | FlakFire | Carpet | GroundBattle | Gunfire | Losses | Retreating | Advancing | BattleOver
+UnderWay = (
+    March
+    | HaltedMarch
+    | Flight
+    | FlakFire
+    | Carpet
+    | GroundBattle
+    | Gunfire
+    | Losses
+    | Retreating
+    | Advancing
+    | BattleOver
+)
 
 VIEWS: Final = Views(
     *("NormandyView", "What a seat sees; by unit or by place, as in the state.", NormandyState, ROLES),

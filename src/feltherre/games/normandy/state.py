@@ -59,8 +59,6 @@ class NormandyState(ClockedState):
     isolated: list[int] = field(default_factory=lambda: [0] * units.COUNT)
     #: unit -> the hex in which it came onto the map in this player turn, AWAITED if it was there before
     landed: list[int] = field(default_factory=lambda: [AWAITED] * units.COUNT)
-    #: the hexes that the march under way has left behind, from where it set out
-    behind: list[int] = field(default_factory=list)
     #: air unit -> 1 over a hex, 0 at its base (R32)
     flown: list[int] = field(default_factory=lambda: [0] * units.COUNT)
     #: the hex on which a carpet is to fall next turn, AWAITED for none: the Allies alone know it (R31)
