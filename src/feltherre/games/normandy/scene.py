@@ -32,19 +32,8 @@ from feltherre.hexgame.views import Views
 
 #: what is being done with units, by the steps that remain of it. A ruling is none of them: while the umpire looks at it
 #: nobody else knows it
-UnderWay = (
-    March
-    | HaltedMarch
-    | Flight
-    | FlakFire
-    | Carpet
-    | GroundBattle
-    | Gunfire
-    | Losses
-    | Retreating
-    | Advancing
-    | BattleOver
-)
+Moving = March | HaltedMarch | Flight
+UnderWay = Moving | FlakFire | Carpet | GroundBattle | Gunfire | Losses | Retreating | Advancing | BattleOver
 
 VIEWS: Final = Views(
     *("NormandyView", "What a seat sees; by unit or by place, as in the state.", NormandyState, ROLES),
