@@ -14,6 +14,7 @@ from feltherre.core.text import say
 from feltherre.games.norway import actions, board, cards, marches, movement
 from feltherre.games.norway.countries import GERMANY
 from feltherre.games.norway.players.captain import chances
+from feltherre.games.norway.players.captain.garrisons import garrisons
 from feltherre.games.norway.players.captain.scales import Scales, better
 from feltherre.games.norway.players.captain.stakes import Prices, Prospect, Stakes, last_throw
 from feltherre.games.norway.players.sight import Order, Sight
@@ -85,7 +86,13 @@ class Reserves:
         self.scales = scales
         self.country = sight.country
         self.prices = Prices(sight, scales)
-        self.free = {area: marches.free_to_move(sight.state, area) for area in marches.free_battalions(sight.state)}
+        #: battalions that stay in their cities
+        self.kept = garrisons(sight)
+        own = sight.battalions[self.country]
+        self.free = {
+            area: min(marches.free_to_move(sight.state, area), own[area] - self.kept.get(area, 0))
+            for area in marches.free_battalions(sight.state)
+        }
         self.cards = sight.cards()
         self.journeys = list(journeys_by_card(sight))
         self.landings = sight.space.branches["invade"].areas if "invade" in sight.space.branches else ()

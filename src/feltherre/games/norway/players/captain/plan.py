@@ -12,6 +12,7 @@ from feltherre.games.norway.countries import GERMANY
 from feltherre.games.norway.hands import card_name
 from feltherre.games.norway.players.captain.attacks import Journey, Reserves, best_attack, commit
 from feltherre.games.norway.players.captain.chances import distances, obstacles_of
+from feltherre.games.norway.players.captain.garrisons import reckon_with_recall
 from feltherre.games.norway.players.captain.scales import scales_for
 from feltherre.games.norway.players.sight import CITIES, Order, Sight
 from feltherre.games.norway.spaces import area_name
@@ -43,7 +44,7 @@ class Plan:
 
 def make_plan(sight: Sight) -> tuple[list[Order], dict[int, tuple[int, ...]]]:
     """The orders of a turn, and the cards meant for its battles."""
-    reserves = Reserves(sight, scales_for(sight))
+    reserves = Reserves(sight, reckon_with_recall(sight, scales_for(sight)))
     orders: list[Order] = []
     meant: dict[int, tuple[int, ...]] = {}
     for _ in range(MOST_ATTACKS):
@@ -54,8 +55,14 @@ def make_plan(sight: Sight) -> tuple[list[Order], dict[int, tuple[int, ...]]]:
         meant[attack.area] = attack.cards
     orders += plan_marches(reserves)
     orders.sort(key=lambda order: isinstance(order[0], actions.Move))
-    orders.append((actions.EndMovement(), say("norway.why.end-movement")))
+    orders.append((actions.EndMovement(), why_no_more(reserves)))
     return orders, meant
+
+
+def why_no_more(reserves: Reserves) -> Text:
+    """Nothing more is worth moving, or only those who must stay."""
+    alone = [area_name(city) for city in reserves.kept if reserves.free.get(city) == 0]
+    return say("norway.why.garrison", areas=alone) if alone else say("norway.why.end-movement")
 
 
 def foreseen(sight: Sight, action: actions.NorwayAction) -> tuple[object, ...] | None:

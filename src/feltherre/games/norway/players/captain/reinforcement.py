@@ -12,6 +12,7 @@ from feltherre.games.norway.countries import ALLIES, GERMANY
 from feltherre.games.norway.hands import BY_SHORT_ID, card_name
 from feltherre.games.norway.players.captain.attacks import subsets
 from feltherre.games.norway.players.captain.chances import expected_toll, threats
+from feltherre.games.norway.players.captain.garrisons import reckon_with_recall
 from feltherre.games.norway.players.captain.scales import Scales, better, scales_for
 from feltherre.games.norway.players.captain.stakes import Prices
 from feltherre.games.norway.players.sight import HAND_LIMIT, Order, Sight
@@ -43,7 +44,7 @@ def battalions_for(some: Iterable[int], free: int) -> int:
 def choose_reinforcements(sight: Sight, step: Step) -> Order:
     """Exchange the cards whose battalions are worth more than the cards themselves."""
     country = sight.country
-    scales = scales_for(sight)
+    scales = reckon_with_recall(sight, scales_for(sight))
     prices = Prices(sight, scales)
     hand = sight.cards()
     free = free_battalions(country)

@@ -1,0 +1,111 @@
+"""Who stays: the captain leaves no point city to an enemy who stands next to it, and knows when its ally goes home."""
+
+from cases import each
+from feltherre.core.catalogue import render
+from feltherre.games.norway.players import CaptainPlayer
+from norway_table import Playing, position
+from norway_table.captain import ask, order
+
+#: Germany in the five cities south of Narvik
+FIVE = {"Oslo": 3, "Kristiansand": 2, "Stavanger": 2, "Bergen": 3, "Trondheim": 3}
+
+
+def march(play: Playing, player: CaptainPlayer | None = None) -> list[str]:
+    """The captain's orders in a movement phase, up to its end; nobody answers them."""
+    player = player or CaptainPlayer()
+    mover, given = play.asked[0], list[str]()
+    while (line := order(play, player, mover)) != "end movement":
+        given.append(line)
+        play(line, mover).passes(until=mover)
+    return given
+
+
+@each(
+    "says turn city germany norway allies",
+    (
+        "three in Stavanger before five in Egersund",
+        "allies",
+        "Stavanger",
+        {"Oslo": 1, "Kristiansand": 2, "Egersund": 5, "Bergen": 3, "Trondheim": 2, "Tysfjord": 2},
+        {"Voss": 3, "Førde": 2, "Narvik": 5},
+        {"Stavanger": 3, "Førde": 3},
+    ),
+    (
+        "five in Bergen before five in Voss",
+        "norway",
+        "Bergen",
+        {"Oslo": 4, "Kristiansand": 1, "Stavanger": 5, "Voss": 5, "Trondheim": 4, "Tysfjord": 2},
+        {"Bergen": 5, "Narvik": 5},
+        {"Haugesund": 5, "Førde": 3},
+    ),
+    (
+        "an attack with all of them would be won",
+        "allies",
+        "Trondheim",
+        {"Oslo": 5, "Kongsvinger": 1, "Bergen": 2, "Oppdal": 1, "Tynset": 5, "Narvik": 3},
+        {"Voss": 4, "Steinkjer": 2},
+        {"Trondheim": 4},
+    ),
+    (
+        "the last city that Germany misses, shortly before the end",
+        "norway",
+        "Narvik",
+        FIVE | {"Tysfjord": 2},
+        {"Narvik": 5, "Bodø": 1},
+        {"Haugesund": 5},
+    ),
+    (
+        "Germans too: two cities are not emptied for one battalion between them",
+        "germany",
+        "Kristiansand",
+        {"Oslo": 3, "Kristiansand": 1, "Stavanger": 1, "Hønefoss": 4, "Geilo": 5, "Trondheim": 5},
+        {"Bergen": 5, "Narvik": 3},
+        {"Egersund": 1, "Steinkjer": 2, "Narvik": 2},
+    ),
+)
+def test_a_city_that_the_enemy_can_enter_is_not_left(
+    turn: str, city: str, germany: dict[str, int], norway: dict[str, int], allies: dict[str, int]
+) -> None:
+    play = position(turn=turn, germany=germany, norway=norway, allies=allies, decks={"germany": 9})
+    march(play)
+    assert play.at(turn, city) > 0
+
+
+def test_the_captain_says_where_a_battalion_stays_behind() -> None:
+    play = position(turn="norway", germany=FIVE | {"Tysfjord": 4}, norway={"Narvik": 1}, decks={"germany": 9})
+    march(play)
+    assert render(ask(play).why) == (
+        "No other move helps. A battalion stays in Narvik, so that the enemy does not simply walk in."
+    )
+
+
+def two_and_four_in_narvik(allied_cards: int) -> Playing:
+    """One German stands next to them."""
+    return position(
+        turn="norway",
+        germany=FIVE | {"Tysfjord": 1},
+        norway={"Narvik": 2},
+        allies={"Narvik": 4},
+        decks={"germany": 20, "allies": allied_cards},
+        hands={"norway": ["Ambush"]},
+    )
+
+
+def test_norway_goes_where_its_ally_stays_but_not_where_he_goes_home() -> None:
+    """The Allies lose four battalions when their deck is used up (2.4-all-3): all that they have here."""
+    assert march(two_and_four_in_narvik(allied_cards=20)) == ["move Narvik > Tysfjord 2"]
+    assert march(two_and_four_in_narvik(allied_cards=2)) == []
+
+
+def test_the_allies_who_go_home_are_not_the_last_in_a_city() -> None:
+    """Of five Allies the four in Tysfjord go: the one in Narvik keeps the Germans in Bjørnfjell out (2.4-all-3)."""
+    play = position(
+        turn="allies",
+        phase=4,
+        germany=FIVE | {"Bjørnfjell": 2},
+        allies={"Narvik": 1, "Tysfjord": 4},
+        norway={"Finnmark": 1},
+        hands={"allies": ["Tank"]},
+        decks={"allies": 1},
+    )
+    assert order(play("discard Tank")) == "withdraw Tysfjord 4"
