@@ -1,4 +1,6 @@
-"""Who stays: the captain leaves no point city to an enemy who stands next to it, and knows when its ally goes home."""
+"""Who stays and who turns back: the captain leaves no point city to an enemy who stands next to it, knows when its ally
+goes home, and does not march to and fro.
+"""
 
 from cases import each
 from feltherre.core.catalogue import render
@@ -109,3 +111,24 @@ def test_the_allies_who_go_home_are_not_the_last_in_a_city() -> None:
         decks={"allies": 1},
     )
     assert order(play("discard Tank")) == "withdraw Tysfjord 4"
+
+
+def before_oslo(norwegians: str, germans_in_oslo: int, turn: int) -> Playing:
+    return position(
+        turn="norway",
+        round=turn,
+        germany=FIVE | {"Oslo": germans_in_oslo, "Hønefoss": 2, "Tysfjord": 2},
+        norway={norwegians: 1, "Narvik": 2},
+        decks={"germany": 30},
+    )
+
+
+def test_a_battalion_does_not_march_to_and_fro() -> None:
+    """It has left Kongsvinger before four Germans in Oslo. Now there are two: one who comes from elsewhere would go
+    there, but it does not turn back for so little. Before a single German it does."""
+    back = "move Rena > Kongsvinger 1"
+    assert back in march(before_oslo("Rena", germans_in_oslo=2, turn=6))
+    for germans, turns_back in ((2, False), (1, True)):
+        captain = CaptainPlayer()
+        assert march(before_oslo("Kongsvinger", 4, turn=5), captain) == ["move Kongsvinger > Rena 1"]
+        assert (back in march(before_oslo("Rena", germans, turn=6), captain)) == turns_back
