@@ -1,9 +1,10 @@
-"""Who stays and who turns back: the captain leaves no point city to an enemy who stands next to it, knows when its ally
-goes home, and does not march to and fro.
+"""Who stays, who turns back, and where the first Allies land: the captain leaves no point city to an enemy who stands
+next to it, does not march to and fro, knows when its ally goes home, and opens in more than one way.
 """
 
 from cases import each
 from feltherre.core.catalogue import render
+from feltherre.games.norway.actions import FirstLanding
 from feltherre.games.norway.players import CaptainPlayer
 from norway_table import Playing, position
 from norway_table.captain import ask, order
@@ -132,3 +133,25 @@ def test_a_battalion_does_not_march_to_and_fro() -> None:
         captain = CaptainPlayer()
         assert march(before_oslo("Kongsvinger", 4, turn=5), captain) == ["move Kongsvinger > Rena 1"]
         assert (back in march(before_oslo("Rena", germans, turn=6), captain)) == turns_back
+
+
+def landing(seed: int) -> FirstLanding:
+    """Where the first Allies land after a usual first turn of Germany and Norway (3-6)."""
+    play = position(
+        turn="allies",
+        phase=3,
+        germany={"Oslo": 3, "Kristiansand": 2, "Stavanger": 2, "Bergen": 2, "Trondheim": 2, "Narvik": 3},
+        norway={"Hamar": 2, "Voss": 2, "Steinkjer": 1, "Bardufoss": 3},
+        first_allies_landed=False,
+    )
+    chosen = ask(play, seed=seed).action
+    assert isinstance(chosen, FirstLanding)
+    return chosen
+
+
+def test_the_first_allies_land_in_many_places_and_the_same_chance_lands_them_in_the_same() -> None:
+    landings = [landing(seed) for seed in range(40)]
+    assert [landing(seed) for seed in range(5)] == landings[:5]
+    coasts = [{one.first, one.second} for one in landings]
+    assert len({coast for pair in coasts for coast in pair}) >= 5
+    assert sum("egersund" in pair for pair in coasts) < len(coasts) / 2
