@@ -58,20 +58,36 @@ def march(play: Playing, player: CaptainPlayer | None = None) -> list[str]:
         {"Haugesund": 5},
     ),
     (
-        "Germans too: two cities are not emptied for one battalion between them",
+        "Germans too, with an enemy on either side",
         "germany",
         "Kristiansand",
-        {"Oslo": 3, "Kristiansand": 1, "Stavanger": 1, "Hønefoss": 4, "Geilo": 5, "Trondheim": 5},
-        {"Bergen": 5, "Narvik": 3},
-        {"Egersund": 1, "Steinkjer": 2, "Narvik": 2},
+        {"Oslo": 3, "Kristiansand": 3, "Stavanger": 1, "Hønefoss": 4, "Trondheim": 5},
+        {"Bergen": 5, "Narvik": 3, "Arendal": 1},
+        {"Egersund": 1},
     ),
 )
 def test_a_city_that_the_enemy_can_enter_is_not_left(
     turn: str, city: str, germany: dict[str, int], norway: dict[str, int], allies: dict[str, int]
 ) -> None:
-    play = position(turn=turn, germany=germany, norway=norway, allies=allies, decks={"germany": 9})
+    hands = {"germany": ["Bomber", "Panzer", "Artillery"]}
+    play = position(turn=turn, germany=germany, norway=norway, allies=allies, hands=hands, decks={"germany": 9})
     march(play)
     assert play.at(turn, city) > 0
+
+
+def test_germans_all_go_where_nobody_can_enter_behind_them() -> None:
+    """From Egersund there is no way but to Stavanger and Kristiansand. One who attacks from Stavanger leaves nobody who
+    could enter it; he who leaves Kristiansand would let in the Norwegian from Evje."""
+    play = position(
+        germany={"Oslo": 3, "Kristiansand": 1, "Stavanger": 1, "Hønefoss": 4, "Trondheim": 5},
+        norway={"Bergen": 5, "Narvik": 3, "Evje": 1},
+        allies={"Egersund": 2},
+        hands={"germany": ["Bomber", "Panzer", "Artillery"]},
+        decks={"germany": 9},
+    )
+    given = march(play)
+    assert "move Stavanger > Egersund 1" in given
+    assert play.at("germany", "Kristiansand") == 1
 
 
 def test_the_captain_says_where_a_battalion_stays_behind() -> None:

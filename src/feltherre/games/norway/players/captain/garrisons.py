@@ -28,6 +28,19 @@ def wanted(sight: Sight, city: int) -> bool:
     return near or city in PLACES[GERMANY] or sight.unheld_cities() == [city]
 
 
+def leaves_nobody_near(sight: Sight, city: int, target: int) -> bool:
+    """Whether a German who holds a city alone may leave it to attack an area: no enemies stand next to the city but
+    those whom he attacks, and who are beaten have nowhere next to it to retreat to. Beaten himself, he comes back."""
+    german, leaving = sight.battalions[GERMANY], {group.origin for group in sight.view.groups}
+    if sight.country != GERMANY or german[city] > 1 or city in leaving:
+        return False
+    return not any(
+        sight.enemies_at(GERMANY, area) or (area in board.NEIGHBOURS[target] and not german[area])
+        for area in board.NEIGHBOURS[city]
+        if area != target
+    )
+
+
 def ally_stays(sight: Sight, city: int) -> bool:
     """Whether an ally's battalions will still be there when Germany comes, as far as can be foreseen."""
     if sight.country == ALLIES:

@@ -75,7 +75,7 @@ def make_plan(sight: Sight, before: Set[March] = frozenset()) -> tuple[list[Orde
 
 def why_no_more(reserves: Reserves) -> Text:
     """Nothing more is worth moving, or only those who must stay."""
-    alone = [area_name(city) for city in reserves.kept if reserves.free.get(city) == 0]
+    alone = [area_name(city) for city, stay in reserves.staying.items() if stay and not reserves.free[city]]
     return say("norway.why.garrison", areas=alone) if alone else say("norway.why.end-movement")
 
 
