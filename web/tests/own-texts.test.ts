@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import po from "../../src/feltherre/locale/en/web.po?raw";
 
 const sources = import.meta.glob<string>("../src/**/*.{ts,svelte}", { query: "?raw", import: "default", eager: true });
 /** what games and server say in the client's own words */
 const rules = import.meta.glob<string>("../../src/feltherre/**/*.py", { query: "?raw", import: "default", eager: true });
+const po = Object.values(import.meta.glob<string>("../../src/feltherre/locale/en/*.po", { query: "?raw", import: "default", eager: true })).join("\n\n");
 const there = new Set([...po.matchAll(/^msgid "(web\.[^"]+)"/gm)].map(([, key]) => key ?? ""));
 
 /** Whole keys in the source, and the beginnings of those that are put together. */
