@@ -23,7 +23,8 @@ class Form(Struct, frozen=True, forbid_unknown_fields=True):
 
 class NewMatch(Form, frozen=True):
     """How a game is to be made. `seat`: the one its maker takes; `computers`: seat -> player; `scenario_file`: the text
-    of a scenario file of one's own; `watched`, `turns_late`: what spectators are shown, and when."""
+    of a scenario file of one's own; `watched`, `turns_late`: what spectators are shown, and when; `aids`: whether there
+    are advice and odds, null: as is usual (against computers only there are, between people there are not)."""
 
     game: Word
     seating: Annotated[int, Meta(ge=0)] = 0
@@ -39,6 +40,7 @@ class NewMatch(Form, frozen=True):
     clocks: bool = False
     contribution: Word = ""
     scenario_file: str = ""
+    aids: bool | None = None
 
 
 class ToBeMade(Form, frozen=True):

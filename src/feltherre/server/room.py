@@ -29,6 +29,7 @@ from feltherre.server.keeping import today
 from feltherre.server.loading import Loaded
 from feltherre.server.past import Past
 from feltherre.server.presence import Connection, Presence
+from feltherre.server.promises import Promise
 from feltherre.server.settings import Settings
 from feltherre.server.store import TALK_KEPT, DoneAct, Store, StoredTalk
 from feltherre.server.telling import position_of, roles_of, welcome
@@ -68,6 +69,8 @@ class Room:
         self.ending: frozenset[str] = frozenset(loaded.ending)
         self.talk = [m.Said(said.who, said.text, said.seat) for said in loaded.talk]
         self.past = Past()
+        #: what each seat's adviser has said it would do
+        self.promises: dict[str, Promise] = {}
         self.gallery = Gallery(self.match, self.table, loaded.turns)
         #: set after every change, for the driver
         self.changed = asyncio.Event()

@@ -56,7 +56,7 @@ def welcome(room: Room, connection: Connection) -> m.Welcome:
     match, setup = room.match, room.match.setup
     roles = roles_of(match, connection.seat)
     game = match.game
-    aids = {aid for role in roles if role != UMPIRE for aid in game.aids(setup, role)}
+    aids = {aid for role in roles if role != UMPIRE for aid in game.helps(setup, role)}
     header: Any = match.lines[0]
     return m.Welcome(
         game=game.id,
@@ -74,6 +74,7 @@ def welcome(room: Room, connection: Connection) -> m.Welcome:
         contribute=not room.ended and contributes(match, connection.seat),
         made=header.made,
         aids=tuple(sorted(aids)),
+        noted=setup.aids == "noted",
         players=tuple(player_names(game)),
         clocks=room.clockwork.keeper.kept,
         deleted_on=deleted_on(room.touched, room.settings.keep_days),
