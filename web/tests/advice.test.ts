@@ -4,7 +4,7 @@ import { say } from "../src/texts/text";
 import type { WireClient } from "../src/wire/client";
 import type { Position, Prospect } from "../src/wire/messages";
 
-const seat = { adviser: "captain", builder: null, refusal: null };
+const seat = { adviser: "captain", builder: null, refusal: null, welcome: { aids: ["advice", "odds"] } };
 const at = (line: number): Position => ({ line, over: false }) as Position;
 const prospect = (procedure: string): Prospect => ({ title: say("odds"), place: "", procedure, assumption: say("odds"), situation: {}, factors: [], known: {}, throws: [], outputs: [] });
 const told = (procedure: string) => ({ type: "prospects", id: "", prospects: [prospect(procedure)] });

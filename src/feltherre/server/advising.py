@@ -28,6 +28,7 @@ from feltherre.server import thinking
 from feltherre.server.numbering import seat_event
 from feltherre.server.promises import Promise, since
 from feltherre.server.room import Room
+from feltherre.server.telling import helps_of
 from feltherre.server.workers import Workers
 
 
@@ -72,21 +73,16 @@ async def note(room: Room, seat: str, what: Literal["hint", "plan", "odds"], rol
     async with room.lock:
         match = room.match
         decision = next((d for d in room.open.of(seat) if role in (None, d.role)), None)
-        if role is not None:
-            _check_allowed(match, seat, role, decision)
+        if role is not None and decision is None:
+            raise Illegal(say("server.illegal.not-asked", role=role))
+        if role is not None and ADVICE not in helps_of(match, seat) and seat != UMPIRE:
+            raise Illegal(say("server.illegal.no-advice"))
         if match.setup.aids != "noted" or seat in (SPECTATOR, UMPIRE):
             return
         if decision is None:
             raise Illegal(say("server.illegal.no-odds"))
         act = Advised(what, decision.id)
     await room.change(lambda: None if _is_noted(match, seat, act) else match.seat_act(seat, act))
-
-
-def _check_allowed(match: Match[Any], seat: str, role: str, decision: Decision[Any] | None) -> None:
-    if decision is None:
-        raise Illegal(say("server.illegal.not-asked", role=role))
-    if role in match.game.roles_in(match.setup) and ADVICE not in match.game.helps(match.setup, role):
-        raise Illegal(say("server.illegal.no-advice"))
 
 
 def _is_noted(match: Match[Any], seat: str, act: Advised) -> bool:

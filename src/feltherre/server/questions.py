@@ -13,7 +13,7 @@ from feltherre.core.agenda import UMPIRE
 from feltherre.core.errors import BadInput, Illegal
 from feltherre.core.event import SeenEvent
 from feltherre.core.game import ODDS
-from feltherre.core.match import SPECTATOR, Match
+from feltherre.core.match import Match
 from feltherre.core.scene import for_page
 from feltherre.core.state import canonical
 from feltherre.core.text import say
@@ -21,7 +21,7 @@ from feltherre.server import messages as m
 from feltherre.server import thinking
 from feltherre.server.advising import note
 from feltherre.server.room import Room
-from feltherre.server.telling import heard, roles_of
+from feltherre.server.telling import heard, helps_of
 from feltherre.server.workers import Workers
 
 #: a help of the aid policy (core/game.py)
@@ -54,12 +54,8 @@ def _proposed(room: Room, seat: str, message: m.AskProspects) -> tuple[str, byte
 
 
 def _allowed(match: Match[Any], seat: str, aid: str) -> bool:
-    """Whether a seat may have this help: the umpire may have all, spectators what every player may have, if nobody is
-    to know of it."""
-    if seat == SPECTATOR and aid == ODDS and match.setup.aids == "noted":
-        return False
-    roles = match.game.roles if seat == SPECTATOR else roles_of(match, seat)
-    return seat == UMPIRE or all(aid in match.game.helps(match.setup, role) for role in roles)
+    """Whether a seat may have this help: the umpire may have all."""
+    return seat == UMPIRE or aid in helps_of(match, seat)
 
 
 async def about(room: Room, seat: str, message: m.AskAbout) -> m.About:

@@ -80,6 +80,8 @@ export interface NewMatch {
   readonly scenario?: string;
   /** the text of a scenario file of one's own */
   readonly scenario_file?: string;
+  /** whether there are advice and odds; left out: as is usual */
+  readonly aids?: boolean;
 }
 
 /** Who plays a game that is made so; of a scenario file also its id and what it holds. */
