@@ -7,7 +7,7 @@ the record first, so that all may read of it.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Literal
 
 import msgspec
@@ -20,7 +20,7 @@ from feltherre.core.record import SeatAct
 from feltherre.core.seats import Advised
 from feltherre.core.space import Decision, WrittenSpace
 from feltherre.core.state import canonical
-from feltherre.core.text import Text, say
+from feltherre.core.text import NO_REASON, Text, say
 from feltherre.players.ahead import Ends
 from feltherre.players.listed import player_names
 from feltherre.server import messages as m
@@ -30,6 +30,14 @@ from feltherre.server.promises import Promise, since
 from feltherre.server.room import Room
 from feltherre.server.telling import helps_of
 from feltherre.server.workers import Workers
+
+#: why a plan goes no further
+ENDS: Mapping[Ends, Text] = {
+    "chance": say("server.plan.chance"),
+    "others": say("server.plan.others"),
+    "turn": say("server.plan.turn"),
+    "long": say("server.plan.long"),
+}
 
 
 async def hint(room: Room, workers: Workers, seat: str, message: m.AskHint) -> m.Hint:
@@ -73,10 +81,10 @@ async def note(room: Room, seat: str, what: Literal["hint", "plan", "odds"], rol
     async with room.lock:
         match = room.match
         decision = next((d for d in room.open.of(seat) if role in (None, d.role)), None)
-        if role is not None and decision is None:
-            raise Illegal(say("server.illegal.not-asked", role=role))
         if role is not None and ADVICE not in helps_of(match, seat) and seat != UMPIRE:
             raise Illegal(say("server.illegal.no-advice"))
+        if role is not None and decision is None:
+            raise Illegal(say("server.illegal.not-asked", role=role))
         if match.setup.aids != "noted" or seat in (SPECTATOR, UMPIRE):
             return
         if decision is None:
@@ -132,7 +140,7 @@ def _hint(
         action=msgspec.Raw(answer.action),
         text=answer.text,
         words=answer.words,
-        why=answer.why,
+        why=_reason(answer),
         decision=decision.id,
         parts=space.parts(action),
         warnings=answer.warnings,
@@ -142,11 +150,15 @@ def _hint(
     )
 
 
+def _reason(answer: thinking.Answer) -> Text | None:
+    return None if answer.why == NO_REASON else answer.why
+
+
 def _plan(
     id_: str, decision: Decision[Any], answers: Sequence[thinking.Answer], ends: Ends, changed: Text | None
 ) -> m.Plan:
     orders = [
-        m.PlannedOrder(msgspec.Raw(answer.action), answer.text, answer.words, answer.why, answer.drawn)
+        m.PlannedOrder(msgspec.Raw(answer.action), answer.text, answer.words, _reason(answer), answer.drawn)
         for answer in answers
     ]
-    return m.Plan(id_, decision.id, orders, say(f"server.plan.{ends}"), changed)
+    return m.Plan(id_, decision.id, orders, ENDS[ends], changed)

@@ -460,7 +460,8 @@ class Hint(Message, frozen=True, tag="hint"):
     text: str
     #: the action as a sentence
     words: Text
-    why: Text
+    #: null: there is nothing to be said for it but itself
+    why: Text | None
     decision: str = ""
     #: the way to it, as a client would build it
     parts: tuple[Part, ...] = ()
@@ -479,7 +480,7 @@ class PlannedOrder(Struct, frozen=True):
     action: Any
     text: str
     words: Text
-    why: Text
+    why: Text | None
     drawn: Traced
 
 

@@ -7,7 +7,7 @@ says why: what has happened since is in the record.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Literal
 
 import msgspec
@@ -24,6 +24,16 @@ from feltherre.server.thinking import Answer
 #: why the adviser may have changed its mind: an act was taken back, somebody did other than advised, dice or draws
 #: fell, somebody else acted, the umpire did; or nothing has happened, and it has only thought again
 Cause = Literal["undone", "yours", "chance", "others", "umpire", "again"]
+
+
+CHANGED: Mapping[Cause, Text] = {
+    "undone": say("server.changed.undone"),
+    "yours": say("server.changed.yours"),
+    "chance": say("server.changed.chance"),
+    "others": say("server.changed.others"),
+    "umpire": say("server.changed.umpire"),
+    "again": say("server.changed.again"),
+}
 
 
 class Promise(Struct, frozen=True):
@@ -48,7 +58,7 @@ class Since(Struct, frozen=True):
         """Why the adviser now says something else than it did; None: it does not."""
         if not self.left or any(answer.action == now.action for answer in self.left):
             return None
-        return say(f"server.changed.{self.cause or 'again'}")
+        return CHANGED[self.cause or "again"]
 
 
 #: nothing was promised
@@ -64,30 +74,31 @@ def since(match: Match[Any], promise: Promise | None, decision: Decision[Any], p
     counting = match.lines_that_count()
     if promise.line not in counting:
         return Since(_possible(match, promise.answers, decision), "undone")
-    left, causes = list(promise.answers), set[Cause]()
+    left, causes = list(promise.answers), list[Cause]()
     for line in match.lines[promise.line + 1 :]:
         if line.n in counting:
             _note(line, promise.role, left, causes)
-    order: tuple[Cause, ...] = ("yours", "chance", "others", "umpire")
-    return Since(_possible(match, left, decision), next((cause for cause in order if cause in causes), None))
+    # what came first; what others did, such as passing, only if there is nothing else
+    causes.sort(key=lambda cause: cause == "others")
+    return Since(_possible(match, left, decision), causes[0] if causes else None)
 
 
-def _note(line: AnyLine, role: str, left: list[Answer], causes: set[Cause]) -> None:
+def _note(line: AnyLine, role: str, left: list[Answer], causes: list[Cause]) -> None:
     if isinstance(line, Overridden) or (isinstance(line, Acted) and isinstance(line.action, RulingChanged)):
-        causes.add("umpire")
+        causes.append("umpire")
     elif isinstance(line, Acted) and isinstance(line.action, DiceTyped):
-        causes.add("chance")
+        causes.append("chance")
     elif isinstance(line, Acted) and line.role == role:
         action = msgspec.json.encode(line.action)
         done = next((answer for answer in left if answer.action == action), None)
         if done is None:
-            causes.add("yours")
+            causes.append("yours")
         else:
             left.remove(done)
     elif isinstance(line, Acted) and not isinstance(line.action, RulingAccepted):
-        causes.add("others")
+        causes.append("others")
     if isinstance(line, Acted) and (line.throws or line.draws):
-        causes.add("chance")
+        causes.append("chance")
 
 
 def _possible(match: Match[Any], left: Sequence[Answer], decision: Decision[Any]) -> tuple[Answer, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from feltherre.core.space import ListSpace
-from feltherre.core.text import say
+from feltherre.core.text import NO_REASON, say
 from feltherre.games.civilwar.evading import AWAY, Evade
 from feltherre.games.civilwar.fire_questions import EventJudged, FireFirst, FireSurprised
 from feltherre.games.civilwar.pursuit import AttackNext, HoldGround, Pursue, TurnToMeet
@@ -20,7 +20,7 @@ def answer(position: Position) -> Chosen:
     space = position.decision.space
     offers: list[Any] = list(space.actions) if isinstance(space, ListSpace) else []
     if not offers:
-        return Chosen(space.sample(position.rng), say("civilwar.why.only"))
+        return Chosen(space.sample(position.rng), NO_REASON)
     best = max(enumerate(offers), key=lambda pair: (_merit(position.state, pair[1]), -pair[0]))[1]
     return Chosen(best, say(f"civilwar.why.{_reason(best)}"))
 

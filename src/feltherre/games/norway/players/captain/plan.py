@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from feltherre.core.text import Text, say
+from feltherre.core.text import NO_REASON, Text, say
 from feltherre.games.norway import actions, board
 from feltherre.games.norway.countries import GERMANY
 from feltherre.games.norway.hands import card_name
@@ -54,7 +54,7 @@ def make_plan(sight: Sight) -> tuple[list[Order], dict[int, tuple[int, ...]]]:
         meant[attack.area] = attack.cards
     orders += plan_marches(reserves)
     orders.sort(key=lambda order: isinstance(order[0], actions.Move))
-    orders.append((actions.EndMovement(), say("norway.why.end-movement")))
+    orders.append((actions.EndMovement(), NO_REASON))
     return orders, meant
 
 
@@ -123,7 +123,7 @@ def reason(reserves: Reserves, area: int, target: int, number: int) -> Text:
     nearer = cities_nearer(reserves, area, target) if area != NOWHERE else []
     if nearer:
         return say("norway.why.march.nearer", n=number, city=area_name(CITIES[nearer[0]]))
-    return say("norway.why.march", n=number)
+    return NO_REASON
 
 
 def cities_nearer(reserves: Reserves, area: int, target: int) -> list[int]:
