@@ -54,7 +54,6 @@ class Tracing:
         self.known = known
         self.ways: list[list[str]] = []
         self.strikes: list[tuple[str, str]] = []
-        self.pieces: list[str] = []
         self.n = 0
         #: the place before, and that of a thing whose place is told next
         self.last: str | None = None
@@ -65,7 +64,7 @@ class Tracing:
             partial = parts[:depth]
             picking = space.picking(partial) or ONE
             if space.what(partial, part) == "count":
-                self.n = int(part)
+                self.n = int(part) if picking.pick == "one" else self.n
             elif picking.pick == "each" and part != picking.idle:
                 self._go(self.known.at(picking.thing), self.known.at(part))
             elif picking.pick == "pairs":
@@ -73,19 +72,22 @@ class Tracing:
             elif picking.pick == "several":
                 self._one_of(part)
             elif picking.pick == "one" and (at := self.known.at(part)) is not None:
-                self._go(None if picking.anew else self.last, at)
+                self._go_on(None if picking.anew else self.last, at)
                 self.last = at
         ways = tuple(tuple(way) for way in self.ways if len(way) > 1)
         passed = {place for way in ways for place in way} | {place for strike in self.strikes for place in strike}
         marks = dict.fromkeys(way[0] for way in self.ways if len(way) == 1 and way[0] not in passed)
         return Traced(ways, tuple(dict.fromkeys(self.strikes)), tuple(marks), self.n)
 
-    def _go(self, start: str | None, end: str | None) -> None:
-        if end is None or start == end:
-            return
-        if start is not None and self.ways and self.ways[-1][-1] == start:
+    def _go_on(self, start: str | None, end: str) -> None:
+        """A way goes on from where it has led to."""
+        if start is not None and start != end and self.ways and self.ways[-1][-1] == start:
             self.ways[-1].append(end)
         else:
+            self._go(start, end)
+
+    def _go(self, start: str | None, end: str | None) -> None:
+        if end is not None and start != end:
             self.ways.append([end] if start is None else [start, end])
 
     def _pair(self, part: Any) -> None:
@@ -104,7 +106,6 @@ class Tracing:
         if part not in self.known.where or target is None or target == at:
             self._go(None, at)
             return
-        self.pieces.append(part)
         if self.known.there.get(target):
             self.strikes.append((at, target))
             self.ways = [way for way in self.ways if way != [target]]
