@@ -83,8 +83,8 @@ it("between two people there is none, unless whoever makes the game wants it: th
       const there = await Promise.all(ADVICE.map((id) => page.getByTestId(id).count()));
       expect(there).toEqual(ADVICE.map(() => (wanted ? 1 : 0)));
       if (!wanted) continue;
+      // it is noted before it is thought about
       await page.getByTestId("ask-hint").click();
-      await page.getByTestId("hint").waitFor();
       await on.visit({}, async ({ page: theirs }) => {
         await takeTheSeat(theirs, invitation, "Ola");
         await theirs.getByRole("tab", { name: "Log" }).click();

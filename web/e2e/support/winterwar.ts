@@ -103,7 +103,7 @@ export function soon<T>(read: () => T | Promise<T>) {
 export async function isAsked(visit: Visit, prompt: RegExp): Promise<Shown> {
   await soon(async () => (await shown(visit)).prompt).toMatch(prompt);
   // between people chances are shown to whoever asks for them
-  if (prompt.test("Attack hexes, or Air units of both sides meet")) await visit.page.getByTestId("open-odds").click();
+  if (prompt.test("Attack hexes, or Air units of both sides meet")) await visit.page.getByTestId("open-odds").press("Enter");
   return shown(visit);
 }
 
