@@ -19,7 +19,7 @@ import { prefs } from "./prefs.svelte";
 import { type Finger, frontOf } from "../umpire/edits";
 import type { Playback } from "./playback";
 import { Seated, UMPIRE } from "./seated.svelte";
-import { isMine, linesOf, newPlayback, newWire, sameDecisions, thrownIn } from "./seating";
+import { isMine, linesOf, newPlayback, newWire, sameDecisions, thrownIn, toldIn } from "./seating";
 
 /** the server still thinks about other questions of this page: it is asked again after so many ms */
 const BUSY = "server.error.busy";
@@ -50,7 +50,7 @@ export class Table extends Seated {
         this.telling = event;
         if (event === null) this.askProspects();
       },
-      told: (position) => (position === this.own ? thrownIn(position) : position.events.map(([, told]) => told)),
+      told: (position) => (position === this.own ? thrownIn(position) : toldIn(position)),
       together: ({ text, ruling }) => !ruling && (this.board?.cues.together.includes(text.key) ?? false),
     });
     this.wire = newWire({
