@@ -38,7 +38,7 @@ def play_checked(names: tuple[str, str], turns: int) -> tuple[list[str], set[str
 @pytest.mark.parametrize("names", [("captain", "captain"), ("greedy", "greedy")], ids=["captain", "greedy"])
 def test_every_answer_is_legal_and_says_why(names: tuple[str, str]) -> None:
     _, said = play_checked(names, turns=3)
-    assert len(said) > 10
+    assert len(said) > 6
     assert "core.why.random" not in said, "a question that nobody has thought of"
 
 
