@@ -1,9 +1,11 @@
 import { describe, expect, it } from "vitest";
-import po from "../../src/feltherre/locale/en/web.po?raw";
 
 const sources = import.meta.glob<string>("../src/**/*.{ts,svelte}", { query: "?raw", import: "default", eager: true });
 /** what games and server say in the client's own words */
 const rules = import.meta.glob<string>("../../src/feltherre/**/*.py", { query: "?raw", import: "default", eager: true });
+/** its own file, and those that a subject has to itself */
+const catalogues = import.meta.glob<string>("../../src/feltherre/locale/en/*.po", { query: "?raw", import: "default", eager: true });
+const po = Object.values(catalogues).join("\n\n");
 const there = new Set([...po.matchAll(/^msgid "(web\.[^"]+)"/gm)].map(([, key]) => key ?? ""));
 
 /** Whole keys in the source, and the beginnings of those that are put together. */
@@ -27,7 +29,7 @@ describe("the client's own texts", () => {
   });
 
   it("name our rulings by their numbers nowhere but beside the rules", () => {
-    const entries = po.split("\n\n").filter((entry) => !entry.includes('msgid "web.rule.'));
+    const entries = po.split("\n\n").filter((entry) => entry.includes('msgid "web.') && !entry.includes('msgid "web.rule.'));
     expect(entries.filter((entry) => /\bR\d+\b/.test(entry))).toEqual([]);
   });
 
