@@ -37,6 +37,8 @@ def main() -> int:
     parser.add_argument("--choices", action="store_true", help="list anew what computer players choose")
     given = parser.parse_args()
     games = [one for one in GAMES if not given.only or given.only in one.name]
+    if not games:
+        parser.error(f"no game of the bank has {given.only} in its name")
     if given.write:
         return write(games, given.jobs)
     if given.choices:

@@ -20,7 +20,8 @@ from babel.messages.plurals import get_plural
 from babel.messages.pofile import read_po
 
 from feltherre.core.catalogue import CORE_LOCALE, FALLBACK, languages, locale_of
-from feltherre.core.registry import book_ids
+from feltherre.core.ledger.translated import english, file_of, words_in
+from feltherre.core.registry import book_ids, get_book
 
 CORE = "core"
 KEY_LINE = 'msgid "'
@@ -103,10 +104,30 @@ def table(places: Mapping[str, Path], langs: list[str]) -> Iterator[str]:
         yield f"{lang}: {wanted - lacking} of {wanted} entries, {lacking} missing, {over} left over"
 
 
+def unread(lang: str) -> Iterator[tuple[str, str, str]]:
+    """What of the rules cannot be read in a language: file, key, English (core/ledger/translated.py)."""
+    for book in map(get_book, book_ids()):
+        words, file = words_in(book, lang), file_of(book, lang)
+        yield from (
+            (f"{book.id}/rulebook/{file.name}", key, text)
+            for key, text in english(book.ledger).items()
+            if key not in words
+        )
+
+
+def of_rules(langs: list[str]) -> Iterator[str]:
+    """A line for each file of rules that lacks something."""
+    for lang in langs:
+        if lang != FALLBACK:
+            yield from (f"  {file}: {n} missing" for file, n in Counter(file for file, _, _ in unread(lang)).items())
+
+
 def listed(places: Mapping[str, Path], lang: str) -> Iterator[str]:
     for owner, locale in places.items():
         for entry in missing(locale, lang):
             yield f"{owner}/{lang}/{entry.file}: {entry.key}: {' | '.join(entry.forms)}"
+    for file, key, text in unread(lang):
+        yield f"{file}: {key}: {text}"
 
 
 # what is written
@@ -154,7 +175,7 @@ def main() -> int:
         print("\n".join(listed(places, chosen.missing)))
         return 0
     lines = list(table(places, languages()))
-    print("\n".join(lines))
+    print("\n".join([*of_rules(languages()), *lines]))
     # a line a language, if nothing is missing or left over
     return 0 if len(lines) == len(languages()) else 1
 

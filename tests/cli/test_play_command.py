@@ -96,8 +96,8 @@ def test_answers_are_listed_with_numbers_and_a_number_chooses(feltherre, home: P
 def test_many_answers_are_chosen_part_by_part(feltherre, home: Path) -> None:
     done = feltherre(*GERMANY, typed=["list", "1", "2", "0", "1", "2", "2"])
     page = told(done)
-    assert "1 Move a group" in page
-    assert "Move a group > Oslo" in page
+    assert "1 Move or attack" in page
+    assert "Move or attack > Oslo" in page
     (order,) = orders(journal(home))
     assert order.startswith("move Oslo > ")
     assert order.endswith(" 2")

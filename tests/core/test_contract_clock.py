@@ -70,14 +70,16 @@ def test_no_clock_runs_after_the_end() -> None:
     assert refusal_of(errors.Illegal, lambda: match.clock(Paused(on=True, by="Ann"))).reason.key == "core.illegal.over"
 
 
-def test_a_game_without_a_clock_refuses_time() -> None:
+def test_a_game_without_a_clock_refuses_time_and_can_be_paused() -> None:
     class Timeless(Lanterns):
         def clock(self, table: Table[Town], event: ClockEvent) -> None:
             Game.clock(self, table, event)
 
     match = Match(Timeless(), Setup(THREE), key=KEY)
-    refusal = refusal_of(errors.Illegal, lambda: match.clock(Paused(on=True, by="Ann")))
+    refusal = refusal_of(errors.Illegal, lambda: match.clock(TimeAdded("watch", 60, "Ann", "amber")))
     assert refusal.reason.key == "core.illegal.no-clock"
+    match.clock(Paused(on=True, by="Ann"))
+    assert match.paused
 
 
 def test_time_ends_what_could_be_undone() -> None:
@@ -156,7 +158,7 @@ def test_people_read_what_was_done_to_the_clocks_and_who_decided_it() -> None:
         *match.clock(Paused(on=False, by="umpire")),
     ]
     assert [catalogue.render(event.text) for event in said] == [
-        "The game is paused, decided by Ann and Bob. The clocks stand still.",
+        "The game is paused, decided by Ann and Bob. Time stands still.",
         "The night: 5:00 more, decided by the umpire.",
         "The watch, Blue: 1:05 more, decided by Ann and Bob.",
         "The game goes on, decided by the umpire.",

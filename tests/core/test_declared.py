@@ -112,6 +112,11 @@ def test_lists_by_counter_and_by_place_are_as_long_as_there_are() -> None:
     ]
 
 
+def test_every_side_has_a_sign_where_counters_have_one() -> None:
+    wrong = type("Wrong", (Ford,), {"signs": {"north": "N"}})()
+    assert wrong.faults() == ["signs: they are for north, and the roles are north, south"]
+
+
 def test_an_option_that_there_is_not_is_named_with_those_that_there_are() -> None:
     with pytest.raises(KeyError, match="lanterns has no option 'turns', only rounds"):
         GAME.option(Setup(()), "turns")

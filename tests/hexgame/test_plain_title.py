@@ -1,5 +1,8 @@
 """What a title gets that says no more than it must: its answers told by their notation, colours of the house."""
 
+import msgspec
+import pytest
+
 from battery import key
 from feltherre.core.catalogue import render
 from feltherre.core.game import Seat, Setup
@@ -8,6 +11,8 @@ from feltherre.core.seats import Resigned
 from feltherre.hexgame import pictures
 from feltherre.hexgame.actions import EndMovement
 from feltherre.hexgame.game import HexGame
+from feltherre.hexgame.steps import EndOfGame, March, Turn
+from feltherre.hexgame.views import Views
 from tinyhex.field import ROLES, WORDS, Field
 from tinyhex.game import Ford
 
@@ -44,3 +49,25 @@ def test_a_side_that_the_client_does_not_know_gets_colours_of_the_house() -> Non
     signs = {"north": "N", "south": "S"}
     assert [side.look for side in pictures.sides(WORDS, signs)] == ["", ""]
     assert [side.look for side in pictures.sides(WORDS, signs, looks=("south",))] == ["", "south"]
+
+
+def test_a_view_is_made_from_the_fields_of_a_state_and_keeps_copies_of_its_lists() -> None:
+    views = Views(
+        "Seen", "What is seen.", Field, ROLES, ("turn", "phase", "places", "owners"), Turn | March, {"n": int}
+    )
+    state = Field(turn=2, side=1, places=[1, 2], owners=[0])
+    # what is done first stands at the end of the agenda
+    state.agenda[:] = [EndOfGame("turns"), Turn(3), March(0, (4,))]
+    seen = views(state, 7)
+    state.places[0] = 9
+    assert msgspec.to_builtins(seen) == {
+        "places": [1, 2],
+        "owners": [0],
+        "turn": 2,
+        "phase": state.phase,
+        "side": ROLES[1],
+        "n": 7,
+        "under_way": [{"step": "march", "unit": 0, "path": (4,)}, {"step": "turn", "number": 3}],
+    }
+    with pytest.raises(ValueError, match="Seen: a view has two lists"):
+        Views("Seen", "", Field, ROLES, ("turn", "phase", "places"), Turn | March, {})

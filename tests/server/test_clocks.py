@@ -170,8 +170,8 @@ async def test_a_game_made_without_clocks_never_times_out(tmp_path: Path) -> Non
         assert events(server) == []
         assert amber.position["clocks"] == []
         assert not amber.welcome["clocks"]
-        for message in (PAUSE, RESUME, add(1, "amber")):
-            assert await refused(amber, message) == "server.illegal.no-clocks"
+        assert await refused(amber, RESUME) == "core.illegal.not-paused"
+        assert await refused(amber, add(1, "amber")) == "server.illegal.no-such-clock"
         stored = await server.hub.store.load(made["match"])
         assert stored is not None
         assert stored.clocks == b""

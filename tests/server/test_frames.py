@@ -15,6 +15,7 @@ from feltherre.core.record import read_lines
 from feltherre.core.registry import get_game
 from feltherre.core.replay import playable, snapshots
 from feltherre.core.scene import board_for_page
+from feltherre.lab.report import report_of
 from feltherre.server.forms import Frames
 from feltherre.server.frames import frames_of
 from kept_records import DIRECTORY
@@ -79,6 +80,14 @@ def test_a_game_that_is_not_installed_is_shown_without_a_board() -> None:
     kept = snapshots(read_lines(story.data()), "umpire")
     assert [(frame.line, frame.scene) for frame in found.frames] == [(line, seen.scene) for line, seen in kept]
     assert sum(len(frame.events) for frame in found.frames) == len(kept[-1][1].log)
+
+
+def test_a_finished_game_that_can_be_played_again_comes_with_its_report() -> None:
+    data = full_story().data()
+    assert shown(data).report == report_of(read_lines(data))
+    assert shown(renamed(data, game="checkers")).report is None
+    unfinished = b"".join(data.splitlines(keepends=True)[:-1])
+    assert shown(unfinished).report is None
 
 
 def test_what_one_seat_saw_of_it_is_no_more_than_its_own() -> None:

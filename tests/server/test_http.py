@@ -130,7 +130,8 @@ async def test_a_book_without_a_game_is_listed_and_has_rules_and_a_desk(tmp_path
         games = {game["id"]: game for game in await server.get("/api/games")}
         assert [game for game in games if not games[game]["playable"]] == ["napoleon"]
         assert games["napoleon"]["seatings"] == []
-        assert {rule["id"] for rule in await server.get("/api/rules/napoleon")} >= {"08.03.4", "order.1"}
+        book = await server.get("/api/rules/napoleon")
+        assert {rule["id"] for chapter in book["chapters"] for rule in chapter["rules"]} >= {"08.03.4", "order.1"}
         assert "command-check" in {procedure["name"] for procedure in await server.get("/api/umpire/napoleon")}
         told = await server.post("/api/umpire/napoleon/command-check", {"distance_cm": 35})
         assert told["outputs"] == {"in_command": True}
@@ -168,8 +169,10 @@ async def test_every_text_of_the_core_and_the_games_is_in_one_catalogue(tmp_path
 @in_loop
 async def test_a_rule_opens_with_its_rulings(tmp_path: Path) -> None:
     async with serving(tmp_path) as server:
-        rules = await server.get("/api/rules/norway")
-        assert {"4.2-7", "1.2-1"} <= {rule["id"] for rule in rules}
+        book = await server.get("/api/rules/norway")
+        rules = {rule["id"]: rule for chapter in book["chapters"] for rule in chapter["rules"]}
+        assert {"4.2-7", "1.2-1"} <= rules.keys()
+        assert [chapter["name"]["key"] for chapter in book["chapters"]][4] == "norway.chapter.4"
         rule = await server.get("/api/rules/norway/4.2-7")
         assert rule["type"] == "rule"
         assert rule["entry"]["text"]
@@ -179,8 +182,25 @@ async def test_a_rule_opens_with_its_rulings(tmp_path: Path) -> None:
         movement = await server.get("/api/rules/norway/4.1b-1")
         assert movement["terms"]["forflytning"] == "movement"
         assert "poengby" not in movement["terms"]
+        assert rules["4.2-7"]["rulings"] == [ruling["id"] for ruling in rule["rulings"]]
         missing = await server.get("/api/rules/norway/4.2-777", 404)
         assert "4.2-7" in missing["error"]["args"]["near"]
+
+
+@in_loop
+async def test_the_rulebook_is_read_in_the_readers_language_with_the_tables_beside_the_board(tmp_path: Path) -> None:
+    async with serving(tmp_path) as server:
+        books = {lang: await server.get(f"/api/rules/winterwar?lang={lang}") for lang in ("en", "sv")}
+        english, swedish = ([rule for c in book["chapters"] for rule in c["rules"]] for book in books.values())
+        assert [rule["id"] for rule in english] == [rule["id"] for rule in swedish]
+        assert all(one["text"] != other["text"] for one, other in zip(english, swedish, strict=True))
+        terrain = books["sv"]["play_aid"][0]
+        assert (terrain["id"], len(terrain["columns"])) == ("1.4", 4)
+        assert terrain["rows"][1] == ["sankmark", "2", "-1", terrain["rows"][1][3]]
+        asked = await server.get("/api/rules/winterwar/move-1?lang=sv")
+        assert asked["entry"]["text"] == next(rule["text"] for rule in swedish if rule["id"] == "move-1")
+        refused = await server.get("/api/rules/winterwar?lang=tlh", 404)
+        assert refused["error"]["key"] == "server.error.no-such-language"
 
 
 @in_loop

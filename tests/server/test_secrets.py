@@ -50,6 +50,9 @@ class StillWatch:
     def now(self) -> float:
         return 0.0
 
+    def date(self) -> float:
+        return 0.0
+
     def call_later(self, seconds: float, ring: Callable[[], None]) -> timekeeping.Alarm:
         return asyncio.get_running_loop().call_soon(lambda: None)
 
@@ -73,9 +76,9 @@ class Listener:
 def room_of(match: Match[Any], numbering: Numbering | None = None, table: watching.TableInfo = WATCHED) -> Room:
     loaded = loading.Loaded.__new__(loading.Loaded)
     loaded.id, loaded.match, loaded.table = "table", match, table
-    loaded.claimed, loaded.acts, loaded.talk, loaded.ending = (), {}, (), ()
+    loaded.claimed, loaded.acts, loaded.talk, loaded.ending, loaded.glance = (), {}, (), (), None
     loaded.numbering = numbering or Numbering()
-    loaded.clocks = timekeeping.StoredClocks()
+    loaded.clocks, loaded.calls = timekeeping.StoredClocks(), b""
     loaded.touched, loaded.written = "2027-01-01", 0
     loaded.turns = watching.begun_turns(match, table)
     if match.game.has_clocks:  # which of them run must not tell either

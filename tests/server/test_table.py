@@ -369,8 +369,11 @@ async def test_a_takeback_goes_beyond_the_dice_if_the_others_grant_it(tmp_path: 
     async with serving(tmp_path) as server:
         _, pages = await server.pages(seating=1)
         start = pages["amber"].position
+        assert start["back"] == -1  # it has done nothing yet
         await bid_all(pages)
         amber, other = pages["amber"], pages["blue+coral"]
+        # it cannot undo its bid, and reads how far back it may ask to go
+        assert (amber.position["can_undo"], amber.position["back"]) == (False, start["line"])
         ask = {"type": "seat", "act": {"act": "ask-takeback", "to": start["line"]}}
         assert (await amber.ask(ask))["type"] == "done"
         await other.until(lambda position: position["takeback"])

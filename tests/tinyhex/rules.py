@@ -151,11 +151,11 @@ def march(table: Table[Field], step: March) -> None:
 # attacks
 
 
-def obstacle(state: Field, unit: int, hex_: int) -> str | None:
-    """Why a counter takes no part in an attack on a hex."""
+def obstacle(state: Field, unit: int, hex_: int) -> tuple[str, str] | None:
+    """Why a counter takes no part in an attack on a hex, with the rule."""
     if COUNTERS.side[unit] != state.side or state.places[unit] not in GRID.neighbours[hex_]:
-        return "not-beside"
-    return "has-attacked" if state.attacked[unit] else None
+        return "not-beside", "S4"
+    return ("has-attacked", "S2") if state.attacked[unit] else None
 
 
 def targets(state: Field) -> dict[int, list[int]]:
@@ -167,8 +167,7 @@ def targets(state: Field) -> dict[int, list[int]]:
 ATTACKS = fighting.Attacks(
     THEATRE,
     obstacle=obstacle,
-    idle=lambda state, unit: "has-attacked" if state.attacked[unit] else "not-beside-any",
-    reasons={"has-attacked": "S2", "not-beside": "S4", "not-beside-any": "S4"},
+    idle=lambda state, unit: ("has-attacked", "S2") if state.attacked[unit] else ("not-beside-any", "S4"),
     no_target=lambda state, hex_: WORDS.about_hex("attack.no-target", hex_, "S4"),
     alone=lambda chosen, hex_: WORDS.about_hex("attack.nobody", hex_, "S4"),
     supports=[False] * COUNTERS.count,

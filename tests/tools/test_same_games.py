@@ -25,8 +25,9 @@ SAMPLE = (
     "norway-basic-typed",
     "winterwar-random-2",
     "winterwar-clocks",
+    "normandy-clocks",
 )
-CHOSEN = ("norway-basic-random-2", "winterwar-random-2", "norway-advanced-random-3")
+CHOSEN = ("norway-basic-random-2", "winterwar-random-2", "norway-advanced-random-3", "normandy-other-rules")
 
 
 @pytest.mark.parametrize("name", SAMPLE)
@@ -43,7 +44,13 @@ def test_every_game_is_there_and_no_other_and_all_are_of_these_rules() -> None:
     assert same_games.left_over() == []
     assert [one.name for one in GAMES if not one.file.exists()] == []
     assert set(choices.kept()) == {one.name for one in choices.listed()}
-    assert len(GAMES) >= 39
+    assert len(GAMES) >= 45
+
+
+def test_a_name_that_no_game_has_is_no_success(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "argv", ["same_games.py", "--only", "atlantis"])
+    with pytest.raises(SystemExit, match="2"):
+        same_games.main()
 
 
 def test_what_people_do_beside_answering_is_in_the_bank() -> None:

@@ -115,18 +115,30 @@ def _winter_war() -> list[Banked]:
         *(Banked(f"winterwar-random-{n}", "winterwar", "random") for n in (1, 2)),
         *(Banked(f"winterwar-captain-{n}", "winterwar", "captain") for n in (1, 2)),
         Banked("winterwar-by-die", "winterwar", "random", 0, by_die),
-        *(Banked(f"winterwar-variant-{n}", "winterwar", "random", 0, one) for n, one in enumerate(_other_rules(), 1)),
+        Banked("winterwar-variant-1", "winterwar", "random", 0, _other_rules("winterwar")),
         Banked("winterwar-gate", "winterwar", "random", gate=True),
         Banked("winterwar-typed", "winterwar", "random", dice="typed"),
         Banked("winterwar-clocks", "winterwar", "random", clocks=True),
     ]
 
 
-def _other_rules() -> list[tuple[tuple[str, str], ...]]:
-    return [tuple(options.items()) for options in get_game("winterwar").variants() if options]
+def _normandy() -> list[Banked]:
+    return [
+        Banked("normandy-random", "normandy", "random"),
+        Banked("normandy-captain", "normandy", "captain"),
+        Banked("normandy-other-rules", "normandy", "random", 0, _other_rules("normandy")),
+        Banked("normandy-gate", "normandy", "random", gate=True),
+        Banked("normandy-typed", "normandy", "random", dice="typed"),
+        Banked("normandy-clocks", "normandy", "random", 0, (("game_limit", "two-hours"),), clocks=True),
+    ]
 
 
-GAMES = tuple(chain(_civil_war(), _norway(), _winter_war()))
+def _other_rules(game: str) -> tuple[tuple[str, str], ...]:
+    """The options of the variant that differs in all that can differ."""
+    return next(tuple(options.items()) for options in get_game(game).variants() if options)
+
+
+GAMES = tuple(chain(_civil_war(), _norway(), _winter_war(), _normandy()))
 
 
 def played(banked: Banked) -> bytes:

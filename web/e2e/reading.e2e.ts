@@ -61,7 +61,7 @@ it("who has pressed a kind of answer is asked where from, then where to", () =>
   on.visit({}, async ({ page }) => {
     await playNow(page);
     const told = page.getByTestId("decision");
-    await page.getByRole("button", { name: "Move a group" }).click();
+    await page.getByRole("button", { name: "Move or attack" }).click();
     await told.getByText("Choose a lit area on the map.", { exact: true }).waitFor();
     await page.locator('.place.lit[data-place="oslo"]').click();
     await told.getByText("Now choose where to: the lit areas.").waitFor();

@@ -124,7 +124,9 @@ describe("on a phone", () => {
     visit(PHONE, async (visited) => {
       const { page } = visited;
       const finger = new Finger(page);
-      await page.locator('[data-game="winterwar"]').getByTestId("play-as").click();
+      const start = page.locator('[data-game="winterwar"]');
+      await start.getByRole("radio", { name: "Soviet Union" }).check();
+      await start.getByTestId("play-now").click();
       await page.locator(".place.lit, [data-unit]").first().waitFor();
       const tip = page.getByTestId("tip");
       await tip.waitFor();

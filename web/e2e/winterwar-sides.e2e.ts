@@ -12,6 +12,8 @@ const on = stage("winterwar-sides");
 /** The page that makes a game for two people with real dice, who throw for their sides: the invitation for the other team. */
 async function inviteByDie({ page }: Visit): Promise<string> {
   await page.locator('[data-game="winterwar"]').getByRole("link", { name: "Play with people" }).click();
+  // the set-up of November 1939 stands there already
+  await page.locator('input[name="option-setup"][value="own"]').check();
   await page.locator('input[name="option-sides"][value="by-die"]').check();
   await page.getByTestId("real-dice").check();
   // nobody plays against the clock unless he has chosen to, and there he reads what it does

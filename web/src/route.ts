@@ -4,6 +4,7 @@ export type Route =
   | { readonly page: "start" }
   | { readonly page: "record" }
   | { readonly page: "new"; readonly game: string }
+  | { readonly page: "rules"; readonly game: string }
   /** `line`: a moment of the game to look at first */
   | { readonly page: "play"; readonly token: string; readonly line: number | null }
   | { readonly page: "join"; readonly token: string }
@@ -16,7 +17,7 @@ export function routeOf(hash: string): Route {
     if (page === "play") return { page, token: word, line: /^\d+$/.test(more[0] ?? "") ? Number(more[0]) : null };
     if (page === "join") return { page, token: word };
     if (page === "hot") return { page, tokens: [word, ...more].filter((token) => token !== "") };
-    if (page === "new") return { page, game: word };
+    if (page === "new" || page === "rules") return { page, game: word };
   }
   return page === "record" ? { page } : { page: "start" };
 }

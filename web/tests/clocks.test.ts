@@ -21,7 +21,8 @@ describe("a clock", () => {
     expect([30_000, 29_999, 0].map(isShort)).toEqual([false, true, true]);
   });
 
-  it("is said aloud at a minute and at ten seconds, once", () => {
+  it("is said aloud at a minute, at half a minute and at ten seconds, once", () => {
+    expect(spokenAt(30_100, 29_900)).toBe(30);
     expect(spokenAt(60_200, 59_950)).toBe(60);
     expect(spokenAt(60_000, 59_750)).toBeNull();
     expect(spokenAt(10_100, 10_000)).toBe(10);

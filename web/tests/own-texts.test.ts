@@ -3,9 +3,7 @@ import { describe, expect, it } from "vitest";
 const sources = import.meta.glob<string>("../src/**/*.{ts,svelte}", { query: "?raw", import: "default", eager: true });
 /** what games and server say in the client's own words */
 const rules = import.meta.glob<string>("../../src/feltherre/**/*.py", { query: "?raw", import: "default", eager: true });
-/** its own file, and those that a subject has to itself */
-const catalogues = import.meta.glob<string>("../../src/feltherre/locale/en/*.po", { query: "?raw", import: "default", eager: true });
-const po = Object.values(catalogues).join("\n\n");
+const po = Object.values(import.meta.glob<string>("../../src/feltherre/locale/en/*.po", { query: "?raw", import: "default", eager: true })).join("\n\n");
 const there = new Set([...po.matchAll(/^msgid "(web\.[^"]+)"/gm)].map(([, key]) => key ?? ""));
 
 /** Whole keys in the source, and the beginnings of those that are put together. */

@@ -10,7 +10,7 @@ from msgspec import Struct
 from rich.console import Console
 
 from feltherre.cli import rules_page
-from feltherre.core.catalogue import render
+from feltherre.core.catalogue import language, render
 from feltherre.core.errors import BadInput
 from feltherre.core.ledger import Ledger, Rule, coverage
 from feltherre.core.ledger.counting import Marks, find_marks
@@ -30,10 +30,12 @@ class Book(Struct, frozen=True):
 
 
 def find_book(game_id: str) -> Book:
+    """A book, its rules in the reader's language."""
+    from feltherre.core.ledger.translated import ledger_in
     from feltherre.core.registry import get_book
 
     book = get_book(game_id)
-    return Book(book.ledger, book.scope, book.package)
+    return Book(ledger_in(book, language()), book.scope, book.package)
 
 
 def rules_command(

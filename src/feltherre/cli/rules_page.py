@@ -13,7 +13,8 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text as Line
 
-from feltherre.core.catalogue import render
+from feltherre.cli.words import chapter_heading
+from feltherre.core.catalogue import FALLBACK, language, render
 from feltherre.core.ledger import Coverage, Example, Input, Ledger, LedgerProcedure, LedgerTable, Rule, Ruling
 from feltherre.core.ledger.counting import Marks
 from feltherre.core.ledger.model import Entry
@@ -29,7 +30,7 @@ def show_list(console: Console, ledger: Ledger, rules: Iterable[Rule]) -> None:
     for rule in rules:
         chapters.setdefault(rule.chapter, []).append(rule)
     for chapter, own in chapters.items():
-        _heading(console, _words("chapter", chapter=chapter))
+        _heading(console, chapter_heading(ledger.game, chapter))
         _columns(console, [(rule.id, rule.title, _words(f"kind.{rule.kind}")) for rule in own])
 
 
@@ -85,7 +86,8 @@ def show_coverage(console: Console, counted: Coverage) -> None:
 def _show_rule_text(console: Console, ledger: Ledger, rule: Rule) -> None:
     _title(console, rule.id, rule.title, _words(f"kind.{rule.kind}"))
     _text(console, rule.text)
-    _section(console, "terms", list(ledger.terms_in(f"{rule.title}. {rule.text}").items()))
+    if language() == FALLBACK:  # our English words beside the book's
+        _section(console, "terms", list(ledger.terms_in(f"{rule.title}. {rule.text}").items()))
     _show_cited(console, ledger, "see", rule.see)
     for number, ruling in enumerate(ledger.rulings_on(rule)):
         if number == 0:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from feltherre.core import engine
 from feltherre.core.agenda import UMPIRE, decision_id
-from feltherre.core.clock import ClockEvent, TimeUp, told_of
+from feltherre.core.clock import ClockEvent, Paused, TimeUp, told_of
 from feltherre.core.errors import BadInput
 from feltherre.core.game import AnnounceSpecialRule, AnswerFor, Game, HoldGate, Seat, Setup
 from feltherre.core.record import Acted, Clocked, Doing, Overridden, SeatAct
@@ -95,7 +95,8 @@ def _clock(setup: Setup, table: Table[Any], event: ClockEvent) -> None:
     game, agenda_before = table.game, table.state.agenda[:]
     if not isinstance(event, TimeUp):
         table.tell(told_of(event, game, game.seated(table.state, setup.seats)))
-    game.clock(table, event)
+    if not isinstance(event, Paused):  # the match sees to that, whether the game has clocks or not
+        game.clock(table, event)
     engine.go_on(table, agenda_before)
 
 

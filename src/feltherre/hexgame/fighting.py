@@ -175,15 +175,14 @@ def attack_space(
 
 
 class Attacks(NamedTuple, Generic[S]):
-    """How a title's side in turn attacks hexes, several counters together: declared once. A word stands for a reason;
-    `reasons` has the rule behind each, and `<game>.illegal.attack.<word>` is its sentence."""
+    """How a title's side in turn attacks hexes, several counters together: declared once. A reason is a word and the
+    rule behind it; `<game>.illegal.attack.<word>` is its sentence."""
 
     theatre: Theatre[S]
     #: (state, counter, hex) -> what keeps it from taking part in an attack on the hex; None: it may
-    obstacle: Callable[[S, int, int], str | None]
+    obstacle: Callable[[S, int, int], tuple[str, str] | None]
     #: (state, counter) -> why one of the side attacks nothing, where it is found beside no target
-    idle: Callable[[S, int], str]
-    reasons: Mapping[str, str]
+    idle: Callable[[S, int], tuple[str, str]]
     #: (state, hex) -> why nobody attacks the hex
     no_target: Callable[[S, int], Illegal]
     #: (some counters, hex) -> why they make no attack without others
@@ -206,10 +205,11 @@ class Attacks(NamedTuple, Generic[S]):
             return self.alone(chosen, hex_)
         if unit in chosen:
             return words.named_twice(unit, self.rules[2])
-        reason = self.obstacle(state, unit, hex_)
-        if reason is None:
+        found = self.obstacle(state, unit, hex_)
+        if found is None:
             return self.alone([unit], hex_)  # it could, and lacks company
-        return words.about_unit(f"attack.{reason}", unit, hex_, self.reasons[reason])
+        reason, rule = found
+        return words.about_unit(f"attack.{reason}", unit, hex_, rule)
 
     def why_not_first(self, state: S, targets: Mapping[int, Sequence[int]], unit: int) -> Illegal:
         """Why an attack does not begin with a counter: with an enemy's because of its hex, with an own one because it
@@ -219,8 +219,8 @@ class Attacks(NamedTuple, Generic[S]):
             return self.no_target(state, here)
         if here in targets or any(unit in able for able in targets.values()):
             return words.illegal("attack.hex-first", self.rules[0], unit=unit)
-        reason = self.idle(state, unit)
-        return words.illegal(f"attack.{reason}", self.reasons[reason], unit=unit)
+        reason, rule = self.idle(state, unit)
+        return words.illegal(f"attack.{reason}", rule, unit=unit)
 
     def sound(self, state: S, able: Sequence[int], leads: Sequence[int]) -> Iterable[tuple[int, ...]]:
         """The sets worth a computer's thought, of far too many: everybody, everybody on the ground, one stack alone

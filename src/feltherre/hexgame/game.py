@@ -7,12 +7,12 @@ from random import Random
 from typing import Any, ClassVar
 
 from feltherre.core.errors import Illegal
-from feltherre.core.game import Game
+from feltherre.core.game import Game, Seat
 from feltherre.core.sentences import Sentences
 from feltherre.core.state import Result
 from feltherre.core.table import Table
 from feltherre.core.text import Text, say
-from feltherre.hexgame import course
+from feltherre.hexgame import course, sides
 from feltherre.hexgame.counters import enemy_of
 from feltherre.hexgame.sentences import tell_short
 from feltherre.hexgame.theatre import S
@@ -25,6 +25,8 @@ class HexGame(Game[S]):
     words: ClassVar[Words]
     #: the sentence for an answer of a side; None where its line of notation says enough
     sentences: ClassVar[Sentences | None] = None
+    #: role -> how the counters of the side are written, where they have a sign
+    signs: ClassVar[Mapping[str, str] | None] = None
     #: what must hold after every act
     checks: ClassVar[Sequence[Callable[[Any], Sequence[str]]]] = ()
     #: kind of edit -> what carries it out
@@ -40,12 +42,18 @@ class HexGame(Game[S]):
         state, words = self.state_type(), self.words
         if words.roles != tuple(self.roles):
             yield f"words: they are for the roles {', '.join(words.roles)}"
+        if self.signs is not None and set(self.signs) != set(self.roles):
+            yield f"signs: they are for {', '.join(self.signs)}, and the roles are {', '.join(self.roles)}"
         for name, listed, count, what in (
             ("places", state.places, words.counters.count, "counters"),
             ("owners", state.owners, len(words.board.towns), "places of the board that can be owned"),
         ):
             if len(listed) != count:
                 yield f"state_type: its {name} are {len(listed)}, for {count} {what}"
+
+    def seated(self, state: S, seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
+        """The teams may have changed places after the dice for the sides."""
+        return sides.seated(self.words, state, seats) if sides.SIDES in self.options else seats
 
     def turns(self, state: S) -> int:
         return state.turn

@@ -85,13 +85,15 @@ def supply_overlay(
     state: S,
     side: int,
     id_: str,
-    name: Text,
-    supplied: Iterable[int],
+    net: int,
+    is_open: Sequence[bool],
     why: Callable[[Broken, Sequence[int]], Text],
 ) -> Overlay:
-    """The hexes where a counter of the side is in supply, the lines of its counters, and where lines break: those of
-    this moment. `why`: what breaks a line of some counters."""
-    board, bits = theatre.board, theatre.bits_of(state)
+    """The open hexes where a counter of the side is in supply by its usual net, the lines of its counters, and where
+    lines break: those of this moment. `why`: what breaks a line of some counters."""
+    board, words, bits = theatre.board, theatre.words, theatre.bits_of(state)
+    name = say(f"{words.game}.overlay.supply", side=words.side_name(side))
+    supplied = supplied_hexes(theatre, state, side, net, is_open)
     lines: list[Way] = []
     # by hex: a line is cut where no own counter stands, and gives out where one does, so no hex has two reasons
     breaks: dict[str, tuple[Broken, list[int]]] = {}

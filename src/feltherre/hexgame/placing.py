@@ -59,13 +59,12 @@ def entering(
     *,
     due_rule: str,
     waiting: Sequence[int],
-    able: Callable[[], Sequence[int]],
     hexes: Hexes,
     hex_fault: HexFault,
-    drawn: Sequence[int],
+    can_enter: Callable[[int], object] | None = None,
 ) -> Pick[A]:
     """One of the counters of a side whose turn has come and that wait, then the hex where it enters. `due_rule`: when
-    they come; `drawn`: those among whom is drawn at random."""
+    they come; `can_enter`: whether a counter has hexes at all, where that is quicker to say than which."""
     unit_rule, hex_rule = rules
 
     def fault(unit: int) -> Illegal | None:
@@ -76,12 +75,12 @@ def entering(
     return placing(
         *(words, action, rules),
         waiting=lambda: waiting,
-        able=able,
+        able=lambda: list(filter(can_enter or hexes, waiting)),
         fault=fault,
         stuck=lambda unit: words.illegal("no-entry", hex_rule, unit=unit),
         hexes=hexes,
         hex_fault=hex_fault,
-        draw=lambda rng: draw_place(words, action, drawn, hexes, rng),
+        draw=lambda rng: draw_place(words, action, waiting, hexes, rng),
     )
 
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any, Final
 
 from feltherre.core.tally import Stake, Tally
-from feltherre.core.text import Text, say
+from feltherre.core.text import say
 from feltherre.hexgame.results import Code, parse_result
+from feltherre.hexgame.state import HexGameState
 from feltherre.hexgame.words import Words
 
 #: what "everybody takes a loss" counts for, where nobody says how many they are
@@ -29,16 +30,18 @@ COMBAT: Final = Stake("losses", {"result": _harm})
 
 def tally(
     words: Words,
+    state: HexGameState,
     side: int,
-    held: Iterable[tuple[Text, float, bool]],
+    places: Sequence[tuple[float, int]],
     destroyed: float,
     lost: Sequence[tuple[str, int]],
 ) -> Tally:
-    """How a side stands. `held`: its places, what each is worth, and whether it was the enemy's at first; `destroyed`:
-    its points for enemy counters; `lost`: its own losses, by kind (`core.lost.<kind>`)."""
-    places = [(name, value, taken) for name, value, taken in held if value]
-    kept = sum(value for _, value, taken in places if not taken)
-    sources = [(name, value) for name, value, taken in places if taken]
+    """How a side stands. `places`: what each place is worth, and whose it was at first; `destroyed`: its points for
+    enemy counters; `lost`: its own losses, by kind (`core.lost.<kind>`)."""
+    named = zip(words.board.town_names, state.owners, places, strict=True)
+    held = [(name, value, first != side) for name, owner, (value, first) in named if owner == side and value]
+    kept = sum(value for _, value, taken in held if not taken)
+    sources = [(name, value) for name, value, taken in held if taken]
     sources += [(say("core.points.destroyed"), destroyed), (say("core.points.kept"), kept)]
     return Tally(
         side=words.roles[side],

@@ -110,3 +110,13 @@ def _check_span(headings: Sequence[str], lowest: int, highest: int) -> None:
         raise BadInput(f"nothing is said of {lowest}")
     if ends[-1][-1] < highest and not headings[-1].startswith(">="):
         raise BadInput(f"nothing is said of {highest}")
+
+
+_PARTS = {0: "", 1: "¼", 2: "½", 3: "¾"}
+
+
+def amount(parts: int, of: int) -> str:
+    """A number counted in halves or quarters (`of` 2 or 4) as it is read in every language: 2, 1¾, ½."""
+    whole, rest = divmod(abs(parts), of)
+    sign = "−" if parts < 0 else ""
+    return f"{sign}{whole if whole or not rest else ''}{_PARTS[rest * 4 // of]}"

@@ -24,22 +24,24 @@ from feltherre.core.errors import BadInput
 from feltherre.core.game import Game
 from feltherre.core.match import SPECTATOR
 from feltherre.core.procedure import AnyProcedure
-from feltherre.core.record import Header
 from feltherre.core.registry import books, get_book, get_game
 from feltherre.core.schema import game_schema
 from feltherre.core.text import say
 from feltherre.lab.report import Report
 from feltherre.server import forms, rulebook, thinking
+from feltherre.server.calls import Left, can_call
 from feltherre.server.frames import frames_of, report_for
+from feltherre.server.gate import host_name
 from feltherre.server.http import Handler, Refusal, json, read_body, read_form, refusing
 from feltherre.server.hub import Hub, NotThere
-from feltherre.server.keeping import deleted_on
 from feltherre.server.limits import Buckets, network_of
+from feltherre.server.mine import my_game
 from feltherre.server.openapi import document
 from feltherre.server.questions import read_back
+from feltherre.server.reach import addresses, is_loopback
 from feltherre.server.settings import MINUTE
 from feltherre.server.startpage import game_info, opening_shown
-from feltherre.server.store import Damaged, StoredGame, StoredToken
+from feltherre.server.store import StoredGame, StoredToken
 from feltherre.server.texts import languages, texts
 from feltherre.server.tokens import LINK, token_hash, watching_token
 from feltherre.umpire import desk
@@ -73,6 +75,7 @@ class Api:
         settings = self.settings = hub.settings
         self._making = Buckets(settings.matches_per_minute / MINUTE, settings.matches_burst)
         self._asking = Buckets(settings.requests_per_minute / MINUTE, settings.requests_burst)
+        self._leaving = Buckets(settings.leaving_per_minute / MINUTE, settings.leaving_burst)
         #: how many of each address wait for the desk, or are being served there
         self._waiting: Counter[str] = Counter()
         self._described = b""
@@ -89,8 +92,13 @@ class Api:
             Endpoint("GET", "/api/games/{game}/schema", "JSON Schema of a game's messages.", self.schema, anything),
             Endpoint("POST", "/api/seatings", "Who plays a game that is made so.", self.seatings, *_SEATINGS),
             Endpoint("POST", "/api/matches", "Make a game.", self.make, forms.Made, forms.NewMatch, status=201),
+            Endpoint(
+                *("POST", "/api/invitation", "What an invitation is to.", self.invitation, forms.Invited, forms.ByLink),
+            ),
+            Endpoint("GET", "/api/reach", "Where others reach this server.", self.reach, forms.Reach),
             Endpoint("POST", "/api/claim", "Turn an invitation into a link.", self.claim, forms.Link, forms.Claim),
             Endpoint("POST", "/api/mine", "One's own games.", self.mine, list[forms.MyGame], forms.ByLinks),
+            Endpoint("POST", "/api/calls", "To be told that one is asked.", self.calls, forms.CanCall, forms.CallMe),
             Endpoint("POST", "/api/log", "One's own log.", self.own_log, forms.OwnLog, forms.LogOf),
             Endpoint(
                 *("POST", "/api/record", "The record of a game that has ended.", self.record, str, forms.ByLink),
@@ -105,8 +113,14 @@ class Api:
             ),
             Endpoint("GET", "/api/texts", "The languages there are.", self.languages, forms.Languages),
             Endpoint("GET", "/api/texts/{lang}", "All sentences of a language.", self.texts, forms.Catalogue),
-            Endpoint("GET", "/api/rules/{game}", "The rules of a game.", self.rules, list[forms.RuleTitle]),
-            Endpoint("GET", "/api/rules/{game}/{id}", "One entry of the ledger.", self.rule, forms.RuleEntry),
+            Endpoint(
+                *("GET", "/api/rules/{game}", "The rules of a game, to be read.", self.rules, forms.Rulebook),
+                query=("lang",),
+            ),
+            Endpoint(
+                *("GET", "/api/rules/{game}/{id}", "One entry of the ledger.", self.rule, forms.RuleEntry),
+                query=("lang",),
+            ),
             Endpoint("GET", "/api/umpire/{game}", "The umpire's procedures.", self.procedures, list[anything]),
             Endpoint(
                 *("GET", "/api/umpire/{game}/{procedure}", "How a person is asked.", self.asking, anything),
@@ -161,6 +175,16 @@ class Api:
             work = (thinking.check_scenario, game.id, form.scenario_file)
             await self.hub.desk.run(self.settings.think_seconds, address, *work)
 
+    async def invitation(self, request: Request) -> Response:
+        """Nobody has yet taken a seat with it, and nobody need have to read what it is."""
+        return json(await self.hub.invited((await self._form(request, forms.ByLink)).token))
+
+    async def reach(self, request: Request) -> Response:
+        """Told only to somebody at this very machine: others need not know its addresses."""
+        own = all(is_loopback(name) for name in (_address(request), host_name(request.headers.get("host", ""))))
+        port = (request.scope.get("server") or ("", 0))[1]
+        return json(forms.Reach(addresses(self.settings.listens_on, port) if own else []))
+
     async def claim(self, request: Request) -> Response:
         form = await self._form(request, forms.Claim)
         return json(await self.hub.claim(form.token, form.link))
@@ -170,29 +194,33 @@ class Api:
         found = []
         for number, token in enumerate(form.tokens):
             link = await self.hub.find(token)
-            mine = None if link is None else await self._my_game(number, link)
+            mine = None if link is None else await my_game(self.hub, number, link)
             if mine is not None:
                 found.append(mine)
         return json(found)
 
-    async def _my_game(self, number: int, link: StoredToken) -> forms.MyGame | None:
-        try:
-            summary = await self.hub.store.summary(link.game_id)
-        except Damaged:
-            return None  # who opens it is told
-        if summary is None:
-            return None
-        header = msgspec.json.decode(summary.header, type=Header)
-        roles = next((seat.roles for seat in header.setup.seats if seat.name == link.seat), ())
-        room = self.hub.rooms.get(link.game_id)
-        asked = None
-        if room is not None and link.seat != SPECTATOR:
-            async with room.lock:
-                asked = bool(room.open.of(link.seat))
-        return forms.MyGame(
-            *(number, summary.id, summary.game, link.seat, roles, link.kind, summary.made, summary.finished, asked),
-            deleted_on=deleted_on(summary.touched, self.settings.keep_days),
-        )
+    async def calls(self, request: Request) -> Response:
+        """Addresses are personal: they are told to nobody, and even to whoever has the seat's link only in part."""
+        form = await self._form(request, forms.CallMe)
+        link = await self._found(form.token)
+        office, room = self.settings.office, await self.hub.room(link.game_id)
+        if form.act == "keep" and not self._leaving.take(_address(request)):
+            raise Refusal(429, say("server.error.too-often"))
+        async with room.lock:
+            room.check_open()
+            if form.act == "keep":
+                language = _known_language(form.language)
+                left = Left(link.seat, form.token, language, form.email.strip(), webhook=form.webhook.strip())
+                letter = room.calls.leave(office, left)
+                if letter is not None and not self.hub.post.put(letter):
+                    room.calls.forget(link.seat)
+                    raise Refusal(429, say("server.error.too-often"))
+            elif form.act == "confirm":
+                room.calls.confirm(link.seat, form.code)
+            elif form.act == "forget":
+                room.calls.forget(link.seat)
+            await room.keep_calls()
+            return json(can_call(office, room.calls.of(link.seat)))
 
     async def own_log(self, request: Request) -> Response:
         """A player may take away his own log at any time; it holds no hash of anything hidden. It tells everything when
@@ -258,10 +286,10 @@ class Api:
         return _unchanging(request, _texts(_known_language(request.path_params["lang"])))
 
     async def rules(self, request: Request) -> Response:
-        return _unchanging(request, _rules(_book(request).id))
+        return _unchanging(request, _rules(_book(request).id, _asked_language(request)))
 
     async def rule(self, request: Request) -> Response:
-        return json(rulebook.rule_entry(_book(request), request.path_params["id"]))
+        return json(rulebook.rule_entry(_book(request), request.path_params["id"], _asked_language(request)))
 
     # the umpire's desk
 
@@ -271,13 +299,12 @@ class Api:
     async def asking(self, request: Request) -> Response:
         """What a page needs to ask a person for the inputs of a procedure, in his language."""
         book, procedure = _book(request), _procedure(request)
-        lang = _known_language(_query(request, "lang") or FALLBACK)
+        lang = _asked_language(request)
         asks = book.asks.get(procedure.name, NOTHING_SAID)
         return json(describe_asking(procedure, book.ledger.procedures[procedure.name], asks, lang))
 
     async def ruling(self, request: Request) -> Response:
-        lang = _query(request, "lang") or FALLBACK
-        return json(await self._worked_out(request, thinking.rule_on, _known_language(lang)))
+        return json(await self._worked_out(request, thinking.rule_on, _asked_language(request)))
 
     async def odds(self, request: Request) -> Response:
         return json(await self._worked_out(request, thinking.odds_of))
@@ -382,8 +409,8 @@ def _schema(game_id: str) -> bytes:
 
 
 @cache
-def _rules(game_id: str) -> bytes:
-    return msgspec.json.encode(rulebook.rule_list(get_book(game_id)))
+def _rules(game_id: str, lang: str) -> bytes:
+    return msgspec.json.encode(rulebook.rulebook(get_book(game_id), lang))
 
 
 @cache
@@ -416,6 +443,11 @@ def _packed(body: bytes) -> bytes:
 def _query(request: Request, name: str) -> str | None:
     value: str | None = request.query_params.get(name)
     return value
+
+
+def _asked_language(request: Request) -> str:
+    """The language that an address asks for, English if it does not say."""
+    return _known_language(_query(request, "lang") or FALLBACK)
 
 
 def _known_language(lang: str) -> str:

@@ -72,6 +72,7 @@ class Changes:
         hidden = self._note(match.lines[first:], sealed)
         room.clockwork.look()
         await self._write(first, done, None if room.ending == ending else room.ending)
+        await room.keep_calls()
         if elsewhere is not None:
             await elsewhere.look()
         try:

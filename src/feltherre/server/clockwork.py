@@ -7,12 +7,15 @@ import logging
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from feltherre.core.clock import Clock, TimeUp
 from feltherre.core.errors import BadInput, Illegal
 from feltherre.core.text import say
-from feltherre.server import timing
+from feltherre.server import asking, timing
 from feltherre.server.numbering import sealed_in
-from feltherre.server.timekeeping import StoredClocks, Timekeeper, Watch
+from feltherre.server.pace import Pace
+from feltherre.server.timekeeping import Calendar, StoredClocks, Timekeeper, write_clocks
 
 if TYPE_CHECKING:
     from feltherre.server.room import Room
@@ -23,11 +26,14 @@ log = logging.getLogger("feltherre.server")
 class Clockwork:
     """Keeps the time of one room, and tells its game when time is up."""
 
-    def __init__(self, room: Room, watch: Watch, stored: StoredClocks) -> None:
+    def __init__(self, room: Room, watch: Calendar, stored: StoredClocks) -> None:
         self.room = room
+        self.watch = watch
         self.keeper = Timekeeper(room.match, watch, stored)
+        self.pace = Pace(room.table.pace, stored.pace)
         #: a pause or more time that is asked for
         self.offer = stored.offer
+        self._stored = stored
         #: (role, decision) of what was open when time ran out, and can no longer be answered
         self._overtaken: set[tuple[str, str]] = set()
         #: alarms that are being answered
@@ -37,6 +43,11 @@ class Clockwork:
         """After a change, and when people come and go."""
         if self.keeper.kept:
             self.keeper.look(timing.time_runs(self.room), self._ring)
+        if self.pace.days:
+            match = self.room.match
+            begun = self.room.people.claimed.issuperset(asking.people(match))
+            waiting = timing.awaited(self.room) if begun else {}
+            self.pace.look(waiting, self.watch.date(), paused=match.paused)
 
     def _ring(self) -> None:
         """A clock may have run out."""
@@ -77,15 +88,18 @@ class Clockwork:
             raise Illegal(say("server.illegal.time-up"))
 
     def stored(self) -> bytes | None:
-        """What is to be kept beside the record."""
-        return self.keeper.stored(self.offer)
+        """What is to be kept beside the record; None: as it was."""
+        clocks = replace(self.keeper.stored(), offer=self.offer, pace=self.pace.stored())
+        if clocks == self._stored:
+            return None
+        self._stored = clocks
+        return write_clocks(clocks)
 
     async def keep(self) -> None:
         """Before the server stops."""
-        if self.keeper.kept:
-            async with self.room.lock:
-                self.keeper.count()
-                await self.keep_used()
+        async with self.room.lock:
+            self.keeper.count()
+            await self.keep_used()
 
     async def keep_used(self) -> None:
         """If the store fails, what was used since the last act is given back."""

@@ -16,9 +16,10 @@ from feltherre.core.game import Game, Seat, Setup
 from feltherre.core.match import SPECTATOR, Match
 from feltherre.core.registry import get_game
 from feltherre.core.seats import HandedOver, Standing
-from feltherre.core.text import say
+from feltherre.core.text import readable, say
 from feltherre.players.listed import player_names
 from feltherre.server.forms import Link, Made, NewMatch
+from feltherre.server.glance import glance_of, write_glance
 from feltherre.server.store import StoredGame, StoredToken
 from feltherre.server.tokens import INVITATION, LINK, new_token, token_hash
 from feltherre.server.watching import TableInfo
@@ -37,11 +38,13 @@ class Creation:
         game = get_game(new.game)
         made_so = _set_up(game, new)
         game.check_choices(made_so)
+        if new.clocks and new.pace:
+            raise BadInput(say("server.bad.pace"))
         seats = _seats(game, new.seating, made_so)
         _check_computers(game, seats, new.computers)
         self.people = [seat for seat in seats if not new.computers.get(seat.name)]
         setup = replace(made_so, seats=seats, aids=self._aids())
-        taken = self._taken()
+        taken, name = self._taken(), readable(new.name.strip())
         made = datetime.now(UTC).isoformat(timespec="seconds")
         contributions = (new.contribution,) if new.contribution else ()
         self.match: Match[Any] = Match(game, setup, contributions=contributions, made=made)
@@ -51,8 +54,11 @@ class Creation:
             game=game.id,
             dice_key=self.match.key,
             made=made,
-            table=msgspec.json.encode(TableInfo(new.spectators, new.watched, new.turns_late)),
+            table=msgspec.json.encode(
+                TableInfo(new.spectators, new.watched, new.turns_late, pace=new.pace, maker=name)
+            ),
             lines=tuple(self.match.data().splitlines(keepends=True)),
+            glance=write_glance(glance_of(self.match, self.match.decisions(), {taken: name})),
         )
         self.answer = self._links(taken)
 

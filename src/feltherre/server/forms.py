@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
+from feltherre.core.catalogue import FALLBACK
 from feltherre.core.event import SeenEvent
 from feltherre.core.game import Setup, Way
 from feltherre.core.scene import Board, Box, Scene
 from feltherre.core.state import Result
 from feltherre.core.text import Text
+from feltherre.lab.report import Report
+from feltherre.server.glance import Sitting
+from feltherre.server.pace import Days
 from feltherre.server.watching import TurnsLate, Watched
 
 Word = Annotated[str, Meta(max_length=200)]
 Token = Annotated[str, Meta(max_length=64)]
+PersonName = Annotated[str, Meta(max_length=40)]
 
 
 class Form(Struct, frozen=True, forbid_unknown_fields=True):
@@ -23,8 +28,9 @@ class Form(Struct, frozen=True, forbid_unknown_fields=True):
 
 class NewMatch(Form, frozen=True):
     """How a game is to be made. `seat`: the one its maker takes; `computers`: seat -> player; `scenario_file`: the text
-    of a scenario file of one's own; `watched`, `turns_late`: what spectators are shown, and when; `aids`: whether there
-    are advice and odds, null: as is usual (against computers only there are, between people there are not)."""
+    of a scenario file of one's own; `watched`, `turns_late`: what spectators are shown, and when; `name`: what its
+    maker is called; `pace`: days for each answer; `aids`: whether there are advice and odds, null: as is usual (against
+    computers only there are, between people there are not)."""
 
     game: Word
     seating: Annotated[int, Meta(ge=0)] = 0
@@ -38,9 +44,11 @@ class NewMatch(Form, frozen=True):
     turns_late: TurnsLate = 1
     dice: Word = "live"
     clocks: bool = False
+    pace: Days = 0
     contribution: Word = ""
     scenario_file: str = ""
     aids: bool | None = None
+    name: PersonName = ""
 
 
 class ToBeMade(Form, frozen=True):
@@ -75,6 +83,30 @@ class ToShare(Form, frozen=True):
 
     token: Token
     line: int = 0
+
+
+class CallMe(Form, frozen=True):
+    """What somebody leaves at his seat, to be told that he is asked while he is away: `keep` these addresses in place
+    of those before, `confirm` the e-mail with the code that was sent to it, `forget` everything; `look`: what is there.
+    """
+
+    token: Token
+    act: Literal["look", "keep", "confirm", "forget"] = "look"
+    email: Annotated[str, Meta(max_length=254)] = ""
+    webhook: Annotated[str, Meta(max_length=500)] = ""
+    language: Word = FALLBACK
+    code: Word = ""
+
+
+class CanCall(Struct, frozen=True):
+    """How people can be called from this server, and what somebody has left at his seat: an e-mail address, all but its
+    beginning hidden, `confirmed` or not, and the host of an address of the web."""
+
+    by_mail: bool
+    by_web: bool
+    email: str = ""
+    confirmed: bool = False
+    webhook: str = ""
 
 
 class ByLinks(Form, frozen=True):
@@ -159,6 +191,44 @@ class Made(Struct, frozen=True):
     spectators: Link | None = None
 
 
+class ChoiceMade(Struct, frozen=True):
+    """An option of a game that has been made, in words; `usual`: it is as it is unless somebody chooses."""
+
+    label: Text
+    value: Text
+    usual: bool
+
+
+class Invited(Struct, frozen=True):
+    """What somebody is invited to. `clocks`: what they do, in a game with clocks; `inviter`: "" if he gave no name."""
+
+    match: str
+    game: str
+    title: Text
+    about: Text
+    facts: tuple[Text, ...]
+    seat: str
+    roles: tuple[str, ...]
+    role_names: dict[str, Text]
+    inviter: str
+    seats: tuple[Sitting, ...]
+    scenario: Text | None
+    choices: tuple[ChoiceMade, ...]
+    clocks: Text | None
+    pace: Days
+    dice: str
+    umpire: bool
+    spectators: bool
+    watched: Watched
+    turns_late: int
+
+
+class Reach(Struct, frozen=True):
+    """The pages of this server as other machines open them; none where only its own can."""
+
+    addresses: list[str]
+
+
 class Shared(Struct, frozen=True):
     """A spectators' link, and how spectators count the line."""
 
@@ -167,7 +237,8 @@ class Shared(Struct, frozen=True):
 
 
 class MyGame(Struct, frozen=True):
-    """A game in the list of one's own. `asked`: null where it is not in memory."""
+    """A game in the list of one's own. `turn`, `asked` and `waiting` (the seats that have to answer) are null where it
+    is not known how the game stands, or not to be told."""
 
     token_number: int
     match: str
@@ -179,6 +250,13 @@ class MyGame(Struct, frozen=True):
     finished: bool
     asked: bool | None = None
     deleted_on: str = ""
+    turn: Text | None = None
+    waiting: tuple[str, ...] | None = None
+    seats: tuple[Sitting, ...] = ()
+    role_names: dict[str, Text] = {}
+    result: Result | None = None
+    #: the day on which something last happened in it
+    touched: str = ""
 
 
 class OwnLog(Struct, frozen=True):
@@ -205,11 +283,34 @@ class Catalogue(Struct, frozen=True):
     texts: dict[str, str | tuple[str, ...]]
 
 
-class RuleTitle(Struct, frozen=True):
+class RuleRead(Struct, frozen=True, omit_defaults=True):
+    """A rule in the reader's language; `rulings`: ids of what was decided where the book is unclear."""
+
     id: str
     title: str
-    kind: str
-    chapter: str
+    text: str
+    rulings: list[str] = []
+
+
+class Chapter(Struct, frozen=True):
+    id: str
+    name: Text
+    rules: list[RuleRead]
+
+
+class TableRead(Struct, frozen=True):
+    """A table of the book, its cells as words."""
+
+    id: str
+    title: str
+    columns: list[str]
+    rows: list[list[str]]
+
+
+class Rulebook(Struct, frozen=True):
+    chapters: list[Chapter]
+    #: the tables that lie beside the board
+    play_aid: list[TableRead]
 
 
 class RuleEntry(Struct, frozen=True):
@@ -252,6 +353,8 @@ class Frames(Struct, frozen=True):
     #: the board of today; null where the game is not installed
     board: Board | None
     frames: list[Frame]
+    #: of a finished game that can be played again
+    report: Report | None = None
 
 
 class Health(Struct, frozen=True):

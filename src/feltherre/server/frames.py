@@ -42,6 +42,7 @@ def frames_of(data: bytes, seat: str | None) -> bytes:
         viewer,
         None if board is None else board_for_page(board),
         shown,
+        report_of(lines) if checked.finished and checked.states_checked else None,
     )
     return msgspec.json.encode(found)
 

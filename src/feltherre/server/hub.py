@@ -10,20 +10,24 @@ from feltherre.core.errors import BadInput
 from feltherre.core.text import say
 from feltherre.server.creating import Creation
 from feltherre.server.driver import Driver
-from feltherre.server.forms import Link, Made, NewMatch
+from feltherre.server.forms import Invited, Link, Made, NewMatch
+from feltherre.server.inviting import invited
 from feltherre.server.keeping import last_kept
 from feltherre.server.loading import Loaded
+from feltherre.server.post import Post
 from feltherre.server.room import Room
 from feltherre.server.settings import Settings
 from feltherre.server.store import Damaged, Store, StoredToken
-from feltherre.server.timekeeping import MonotonicWatch, Watch
-from feltherre.server.tokens import LINK, is_token, new_token, same, token_hash
+from feltherre.server.timekeeping import Calendar, MachineCalendar
+from feltherre.server.tokens import INVITATION, LINK, is_token, new_token, same, token_hash
 from feltherre.server.workers import Workers, make_workers
 
 log = logging.getLogger("feltherre.server")
 
 #: close code: the server stops
 GOING_AWAY = 1001
+#: games to which people are called in one round
+CALLED_AT_ONCE = 20
 
 
 class NotThere(BadInput):
@@ -35,16 +39,17 @@ class ClaimedAlready(BadInput):
 
 
 class Hub:
-    def __init__(self, store: Store, settings: Settings | None = None, watch: Watch | None = None) -> None:
+    def __init__(self, store: Store, settings: Settings | None = None, watch: Calendar | None = None) -> None:
         self.store = store
         self.settings = settings or Settings()
         #: by which the clocks of all games are kept
-        self.watch: Watch = watch or MonotonicWatch()
+        self.watch: Calendar = watch or MachineCalendar()
         #: for the people at the tables, and for anybody who asks over HTTP: neither keeps the other waiting
         self.workers: Workers = make_workers(self.settings.workers)
         self.desk: Workers = make_workers(min(2, self.settings.workers))
         #: for the acts of heavy games, which wait for no thought; two, so that questions do not wait for an act either
         self.acts: Workers = make_workers(2 if self.settings.workers else 0)
+        self.post = Post(self.settings.office)
         self.rooms: dict[str, Room] = {}
         self._drivers: dict[str, Driver] = {}
         self._opening: dict[str, asyncio.Task[Room]] = {}
@@ -72,6 +77,16 @@ class Hub:
         room = await self.room(stored.game_id)
         await room.seat_claimed(stored.seat)
         return Link(LINK, stored.game_id, stored.seat, room.match.seat(stored.seat).roles, token)
+
+    async def invited(self, invitation: str) -> Invited:
+        """What an invitation is to, while nobody has claimed it."""
+        stored = await self.store.token(token_hash(invitation)) if is_token(invitation) else None
+        summary = await self.store.summary(stored.game_id) if stored and stored.kind == INVITATION else None
+        if stored is None or summary is None:
+            raise NotThere(say("server.error.no-such-invitation"))
+        if stored.claimed:
+            raise ClaimedAlready(say("server.error.claimed"))
+        return invited(summary, stored)
 
     async def find(self, token: str) -> StoredToken | None:
         """The link of a token."""
@@ -128,6 +143,7 @@ class Hub:
     # the life of the server
 
     def start(self) -> None:
+        self.post.start()
         self._housekeeping = asyncio.create_task(self._keep_house())
 
     async def close(self) -> None:
@@ -135,8 +151,10 @@ class Hub:
             self._housekeeping.cancel()
         for match_id, room in list(self.rooms.items()):
             await room.clockwork.keep()
+            await room.note_down()
             room.close(GOING_AWAY, say("server.closed.stopping"))
             self._drop(match_id)
+        await self.post.close()
         self.workers.close()
         self.desk.close()
         self.acts.close()
@@ -146,10 +164,29 @@ class Hub:
         while True:
             await asyncio.sleep(self.settings.housekeeping)
             try:
+                await self.note_down()
                 self.keep_house()
                 await self.delete_old()
+                await self.call()
             except Exception:
                 log.exception("housekeeping has failed")
+
+    async def note_down(self) -> None:
+        """For lists of games: how those stand that nobody has open any more."""
+        for room in list(self.rooms.values()):
+            if not room.closed and not room.people.connections:
+                await room.note_down()
+
+    async def call(self) -> None:
+        """Call people who are away to the games in which they are asked."""
+        if not self.settings.office.open:
+            return
+        for match_id in await self.store.calls_due(self.watch.date(), CALLED_AT_ONCE):
+            try:
+                await (await self.room(match_id)).call(self.post)
+            except (BadInput, Damaged):
+                log.exception("nobody can be called to game %s: its addresses are forgotten", match_id)
+                await self.store.keep_calls(match_id, b"", None)
 
     async def delete_old(self) -> tuple[str, ...]:
         """Delete games in which nothing has happened for as long as the settings say, and which nobody has open."""

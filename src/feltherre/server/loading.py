@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from feltherre.core.match import Match
 from feltherre.core.record import AnyLine, BadRecord, Snapshot, read_lines
 from feltherre.core.replay import resume
+from feltherre.server.glance import read_glance
 from feltherre.server.numbering import Numbering, numbering_of
 from feltherre.server.store import Damaged, StoredGame
 from feltherre.server.timekeeping import read_clocks
@@ -21,9 +22,11 @@ class Loaded:
 
     __slots__ = (
         "acts",
+        "calls",
         "claimed",
         "clocks",
         "ending",
+        "glance",
         "id",
         "match",
         "numbering",
@@ -47,7 +50,9 @@ class Loaded:
         #: bytes of its record
         self.written = sum(map(len, stored.lines))
         self.ending = stored.ending
+        self.glance = read_glance(stored.glance)
         self.clocks = read_clocks(stored.clocks)
+        self.calls = stored.calls
         self.turns = begun_turns(self.match, self.table)
         self.match.states = {}
         slim(self.match, 0)

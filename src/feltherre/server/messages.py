@@ -282,6 +282,8 @@ class SeatInfo(Struct, frozen=True):
     absent: bool = False
     #: its computer player could not answer, not even at random; it is asked again
     stuck: bool = False
+    #: until when its people have time to answer, in ms since 1970; 0: they are not asked, or time does not count
+    until: int = 0
 
 
 class ClockSeen(Struct, frozen=True):
@@ -333,6 +335,8 @@ class Welcome(Message, frozen=True, tag="welcome"):
     players: tuple[str, ...] = ()
     #: the game is played with clocks
     clocks: bool = False
+    #: days for each answer; 0: as long as it takes
+    pace: int = 0
     #: the day on which it is deleted unless something happens in it: "2027-03-01"; "": never
     deleted_on: str = ""
 
@@ -375,6 +379,10 @@ class Position(Message, frozen=True, tag="position"):
     clocks: list[ClockSeen] = []
     #: a pause or more time that is asked for
     time_offer: TimeOffer | None = None
+    #: time stands, and nobody may act
+    paused: bool = False
+    #: where an undo is barred: the line to which this seat may ask to go back, before its last act; -1: none
+    back: int = -1
 
 
 class Done(Message, frozen=True, tag="done"):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Collection
+from collections.abc import Callable, Collection, Mapping
 from typing import Any, Protocol
 
 from feltherre.core.match import SPECTATOR, Match
@@ -33,12 +33,23 @@ class Full(Exception):
 class Presence:
     """Everybody who has the game open."""
 
-    def __init__(self, match: Match[Any], settings: Settings, claimed: Collection[str]) -> None:
+    def __init__(
+        self,
+        match: Match[Any],
+        settings: Settings,
+        claimed: Collection[str],
+        is_late: Callable[[str], bool | None] = lambda seat: None,
+        called: Mapping[str, str] | None = None,
+    ) -> None:
+        """`is_late`: whether the days of a seat are up, None where it has none; `called`: people's names, by seat."""
         self.match = match
         self.settings = settings
+        self.is_late = is_late
         self.connections: list[Connection] = []
         #: the seats whose link somebody has
         self.claimed = set(claimed)
+        #: what the person is called who last had each seat open
+        self.called = dict(called or {})
         #: seat -> the connection that writes, where several people share it
         self.pens: dict[str, Connection] = {}
         #: when somebody last had each seat open, and anybody the room
@@ -57,6 +68,7 @@ class Presence:
         self.connections.append(connection)
         if seat != SPECTATOR:
             self.pens.setdefault(seat, connection)
+            self.called[seat] = connection.name or self.called.get(seat, "")
 
     def go(self, connection: Connection) -> bool:
         """Somebody leaves, and the next on his seat writes; False if he was not there."""
@@ -90,11 +102,15 @@ class Presence:
         return [connection for connection in self.connections if connection.seat == seat]
 
     def absent(self) -> frozenset[str]:
-        """Seats without a computer that nobody has had open for long."""
-        long_ago = time.monotonic() - self.settings.absent_after
-        return frozenset(
-            seat for seat in asking.people(self.match) if not self.here(seat) and self.left[seat] <= long_ago
-        )
+        """Seats without a computer that nobody has had open for long, or, where people have days for each answer,
+        whose days are up; none in a pause."""
+        if self.match.paused:
+            return frozenset()
+        return frozenset(seat for seat in asking.people(self.match) if not self.here(seat) and self._is_long_gone(seat))
+
+    def _is_long_gone(self, seat: str) -> bool:
+        late = self.is_late(seat)
+        return self.left[seat] <= time.monotonic() - self.settings.absent_after if late is None else late
 
     def tell_absent(self) -> frozenset[str]:
         """Those who are absent, for everybody to be told."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable
+from contextlib import suppress
 from typing import Any
 
 from msgspec.structs import replace
@@ -22,18 +23,21 @@ from feltherre.core.text import Text, say
 from feltherre.players.listed import player_names
 from feltherre.server import asking
 from feltherre.server import messages as m
+from feltherre.server.calls import Calls
 from feltherre.server.changing import Act, Changes, to_the_end
 from feltherre.server.clockwork import Clockwork
 from feltherre.server.elsewhere import Elsewhere
+from feltherre.server.glance import Glance, glance_of, write_glance
 from feltherre.server.keeping import today
 from feltherre.server.loading import Loaded
 from feltherre.server.past import Past
+from feltherre.server.post import Post
 from feltherre.server.presence import Connection, Presence
 from feltherre.server.promises import Promise
 from feltherre.server.settings import Settings
-from feltherre.server.store import TALK_KEPT, DoneAct, Store, StoredTalk
+from feltherre.server.store import TALK_KEPT, DoneAct, Store, StoredTalk, StoreFailed
 from feltherre.server.telling import position_of, roles_of, welcome
-from feltherre.server.timekeeping import Watch
+from feltherre.server.timekeeping import Calendar
 from feltherre.server.watching import Eyes, Gallery, eyes_of
 from feltherre.server.workers import Workers
 
@@ -47,7 +51,7 @@ class Room:
     """One game with the people who have it open."""
 
     def __init__(
-        self, loaded: Loaded, store: Store, settings: Settings, watch: Watch, workers: Workers | None = None
+        self, loaded: Loaded, store: Store, settings: Settings, watch: Calendar, workers: Workers | None = None
     ) -> None:
         """`workers`: they carry out the acts of a heavy game."""
         self.id = loaded.id
@@ -59,18 +63,22 @@ class Room:
         self.settings = settings
         self.lock = asyncio.Lock()
         self.closed = False
-        self.people = Presence(self.match, settings, loaded.claimed)
+        self.calls = Calls(self, loaded.calls)
         self.changes = Changes(self, loaded.acts)
         self.elsewhere: Elsewhere | None = None
         if workers is not None and self.match.game.heavy:
             self.match.hands = self.elsewhere = Elsewhere(self, workers)
         self.clockwork = Clockwork(self, watch, loaded.clocks)
+        self.people = Presence(
+            self.match, settings, loaded.claimed, self.is_late, loaded.glance.called if loaded.glance else {}
+        )
         #: seats that have offered to end the game as it stands
         self.ending: frozenset[str] = frozenset(loaded.ending)
         self.talk = [m.Said(said.who, said.text, said.seat) for said in loaded.talk]
         self.past = Past()
         #: what each seat's adviser has said it would do
         self.promises: dict[str, Promise] = {}
+        self._glance = self._noted = loaded.glance
         self.gallery = Gallery(self.match, self.table, loaded.turns)
         #: set after every change, for the driver
         self.changed = asyncio.Event()
@@ -96,6 +104,7 @@ class Room:
             connection.send(welcome(self, connection))
             for said in self.talk:
                 self._tell_said(connection, said)
+            await self.keep_calls()
             self.tell_all()
             return True
 
@@ -107,6 +116,8 @@ class Room:
                 self.clockwork.look()
                 if not self.people.connections:
                     await self.clockwork.keep_used()
+                with suppress(BadInput):  # the store failed, and the room has been closed
+                    await self.keep_calls()
             if not self.closed:
                 self.tell_all()
 
@@ -120,6 +131,8 @@ class Room:
         async with self.lock:
             if seat not in self.people.claimed and not self.closed:
                 self.people.claimed.add(seat)
+                self.clockwork.look()
+                await self.clockwork.keep_used()
                 self.tell_all()
 
     async def say(self, connection: Connection, text: str) -> None:
@@ -148,6 +161,22 @@ class Room:
     async def change(self, act: Act, done: DoneAct | None = None, check: Act | None = None) -> int:
         """Make a change, make it durable, and tell everybody (changing.py)."""
         return await self.changes.change(act, done, check)
+
+    async def keep_calls(self) -> None:
+        """Look whom to call, and note it."""
+        self.calls.look()
+        calls = self.calls.to_store()
+        if calls is not None:
+            await self.durable(self.store.keep_calls(self.id, calls, self.calls.due()))
+
+    async def call(self, post: Post) -> None:
+        """Call those who are to be called by now."""
+        async with self.lock:
+            if not self.closed:
+                self.calls.look()
+                for letter in self.calls.letters():
+                    post.put(letter)
+                await self.keep_calls()
 
     async def ask(self, seat: str, message: m.Message) -> m.Message:
         """What a seat asks about its decisions, answered."""
@@ -198,7 +227,30 @@ class Room:
         if not self.busy and self.people.absent_untold:
             self.tell_all()
 
+    # at a glance
+
+    def glance(self) -> Glance:
+        """What everybody knows of it, by whoever holds the lock; found once after each of its lines."""
+        now, called = self._glance, {seat: name for seat, name in self.people.called.items() if name}
+        if now is None or now.lines != self.match.next_line or now.called != called:
+            now = self._glance = glance_of(self.match, self.open.decisions(), called)
+        return now
+
+    async def note_down(self) -> None:
+        """Have the store keep that, if it does not yet. If it fails, the list says less until the game is opened."""
+        async with self.lock:
+            now = self.glance()
+            if now is not self._noted:
+                with suppress(StoreFailed):
+                    await self.store.keep_glance(self.id, write_glance(now))
+                    self._noted = now
+
     # checks
+
+    def is_late(self, seat: str) -> bool | None:
+        """Whether a seat's days are up; None where there are none."""
+        clockwork = self.clockwork
+        return clockwork.pace.is_late(seat, clockwork.watch.date()) if self.table.pace else None
 
     @property
     def busy(self) -> bool:

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import uvicorn
+from msgspec.structs import replace
 
 from feltherre.core.errors import BadInput
 from feltherre.core.text import say
@@ -96,7 +97,7 @@ def serve(
     for handler in logging.getLogger().handlers:
         handler.addFilter(Counting())
     listener = listening(host, port)
-    hub = Hub(open_store(database), settings)
+    hub = Hub(open_store(database), replace(settings or Settings(), listens_on=host))
     know_all_types()  # and every book is read, so that nobody waits for it later
     address = f"http://{_shown(host)}:{listener.getsockname()[1]}/"
 

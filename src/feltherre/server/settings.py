@@ -6,6 +6,8 @@ import os
 
 from msgspec import Struct
 
+from feltherre.server.post import PostOffice
+
 MINUTE, HOUR = 60.0, 3600.0
 
 
@@ -49,6 +51,17 @@ class Settings(Struct, frozen=True, kw_only=True):
     host_names: tuple[str, ...] = ()
     #: addresses of proxies whose word on a visitor's address is believed
     proxies: tuple[str, ...] = ()
+    #: the address on which it listens
+    listens_on: str = "127.0.0.1"
+
+    # letters to people who are away
+
+    office: PostOffice = PostOffice()
+    #: who is away is called when he has been asked for so long: others may still take back what they did
+    call_after: float = 30.0
+    #: addresses that somebody leaves at his seats: so many at once, then so many a minute
+    leaving_burst: float = 10.0
+    leaving_per_minute: float = 1.0
 
     # connections
 

@@ -22,6 +22,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from feltherre.core.record import Ended
+from feltherre.core.state import Result
 from feltherre.server.keeping import DELETED_AT_ONCE, today
 from feltherre.server.store import (
     TALK_KEPT,
@@ -78,6 +79,13 @@ ALTER TABLE games ADD COLUMN touched TEXT NOT NULL DEFAULT '';
 UPDATE games SET touched = date('now');
 CREATE INDEX games_by_touch ON games (touched);
 """,
+    """
+CREATE TABLE glances (game_id TEXT PRIMARY KEY, data BLOB NOT NULL) WITHOUT ROWID;
+""",
+    """
+CREATE TABLE calls (game_id TEXT PRIMARY KEY, data BLOB NOT NULL, due REAL) WITHOUT ROWID;
+CREATE INDEX calls_by_due ON calls (due);
+""",
 )
 
 #: how long SQLite waits for another process that has the file locked
@@ -89,12 +97,14 @@ MEMORY = ":memory:"
 #: SQLite's codes for a page that does not hold what it should
 DAMAGE = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 ENDED = Ended.__struct_config__.tag
+_GLANCE = "SELECT data FROM glances WHERE game_id = ?"
 
 
 class _Kind(Struct):
-    """All that is read of a line to see what it is."""
+    """All that is read of a line to see what it is, and how the game ended if it is the last."""
 
     kind: str
+    result: Result | None = None
 
 
 _kind = msgspec.json.Decoder(_Kind)
@@ -124,6 +134,8 @@ class SqliteStore:
             db.execute("INSERT INTO games VALUES (?, ?, ?, ?, ?, ?)", row)
             db.executemany("INSERT INTO lines VALUES (?, ?, ?)", [(game.id, n, d) for n, d in enumerate(game.lines)])
             db.executemany("INSERT INTO tokens VALUES (?, ?, ?, ?, ?, NULL)", [_row(token) for token in tokens])
+            if game.glance:
+                _keep_glance(db, game.id, game.glance)
 
         await self._do(write)
 
@@ -158,6 +170,22 @@ class SqliteStore:
     async def keep_time(self, game_id: str, clocks: bytes) -> None:
         await self._do(lambda db: _keep_time(db, game_id, clocks))
 
+    async def keep_glance(self, game_id: str, glance: bytes) -> None:
+        await self._do(lambda db: _keep_glance(db, game_id, glance))
+
+    async def keep_calls(self, game_id: str, calls: bytes, due: float | None) -> None:
+        def write(db: sqlite3.Connection) -> None:
+            if calls:
+                db.execute("INSERT OR REPLACE INTO calls VALUES (?, ?, ?)", (game_id, calls, due))
+            else:
+                db.execute("DELETE FROM calls WHERE game_id = ?", (game_id,))
+
+        await self._do(write)
+
+    async def calls_due(self, now: float, most: int) -> tuple[str, ...]:
+        query = "SELECT game_id FROM calls WHERE due <= ? ORDER BY due LIMIT ?"
+        return await self._do(lambda db: tuple(game_id for (game_id,) in db.execute(query, (now, most))))
+
     async def say(self, game_id: str, talk: StoredTalk) -> None:
         last = "SELECT coalesce(max(n), 0) FROM talk WHERE game_id = ?"
 
@@ -181,6 +209,8 @@ class SqliteStore:
             talk = db.execute("SELECT seat, who, text FROM talk WHERE game_id = ? ORDER BY n", (game_id,)).fetchall()
             ending = db.execute("SELECT seat FROM endings WHERE game_id = ? ORDER BY seat", (game_id,)).fetchall()
             clocks = db.execute("SELECT data FROM clocks WHERE game_id = ?", (game_id,)).fetchone()
+            glance = db.execute(_GLANCE, (game_id,)).fetchone()
+            calls = db.execute("SELECT data FROM calls WHERE game_id = ?", (game_id,)).fetchone()
             return replace(
                 StoredGame(*row[:-1]),
                 touched=row[-1],
@@ -189,6 +219,8 @@ class SqliteStore:
                 talk=tuple(StoredTalk(*said) for said in talk),
                 ending=tuple(seat for (seat,) in ending),
                 clocks=b"" if clocks is None else clocks[0],
+                glance=b"" if glance is None else glance[0],
+                calls=b"" if calls is None else calls[0],
             )
 
         return await self._do(read)
@@ -223,17 +255,22 @@ class SqliteStore:
         return await self._do(lambda db: tuple(row[0] for row in db.execute(query, (game_id, LINK))))
 
     async def summary(self, game_id: str) -> Summary | None:
-        first = "SELECT data FROM lines WHERE game_id = ? AND n = 0"
-        last = "SELECT data FROM lines WHERE game_id = ? ORDER BY n DESC LIMIT 1"
+        first = "SELECT n, data FROM lines WHERE game_id = ? AND n = 0"
+        last = "SELECT n, data FROM lines WHERE game_id = ? ORDER BY n DESC LIMIT 1"
 
         def read(db: sqlite3.Connection) -> Summary | None:
-            row = db.execute("SELECT id, game, made, touched FROM games WHERE id = ?", (game_id,)).fetchone()
+            query = "SELECT id, game, made, touched, table_json FROM games WHERE id = ?"
+            row = db.execute(query, (game_id,)).fetchone()
             if row is None:
                 return None
-            name, game, made, touched = row
+            name, game, made, touched, table = row
+            glance = db.execute(_GLANCE, (game_id,)).fetchone()
             try:
-                (header,), (end,) = (db.execute(query, (game_id,)).fetchone() for query in (first, last))
-                return Summary(name, game, made, _kind.decode(end).kind == ENDED, header, touched)
+                (_, header), (n, end) = (db.execute(query, (game_id,)).fetchone() for query in (first, last))
+                line = _kind.decode(end)
+                known = b"" if glance is None else glance[0]
+                finished = line.kind == ENDED
+                return Summary(name, game, made, finished, header, touched, table, known, n + 1, line.result)
             except (TypeError, msgspec.DecodeError, UnicodeError):
                 raise Damaged(f"the first or the last line of {game_id}") from None
 
@@ -246,7 +283,7 @@ class SqliteStore:
             idle = (game_id for (game_id,) in db.execute(query, (before,)) if game_id not in spared)
             deleted = tuple(islice(idle, DELETED_AT_ONCE))
             rows = [(game_id,) for game_id in deleted]
-            for table in ("lines", "acts", "tokens", "talk", "endings", "clocks"):
+            for table in ("lines", "acts", "tokens", "talk", "endings", "clocks", "glances", "calls"):
                 db.executemany(f"DELETE FROM {table} WHERE game_id = ?", rows)
             db.executemany("DELETE FROM games WHERE id = ?", rows)
             return deleted
@@ -419,6 +456,10 @@ def _bring_up_to_date(db: sqlite3.Connection) -> None:
 
 def _keep_time(db: sqlite3.Connection, game_id: str, clocks: bytes) -> None:
     db.execute("INSERT OR REPLACE INTO clocks VALUES (?, ?)", (game_id, clocks))
+
+
+def _keep_glance(db: sqlite3.Connection, game_id: str, glance: bytes) -> None:
+    db.execute("INSERT OR REPLACE INTO glances VALUES (?, ?)", (game_id, glance))
 
 
 def _touch(db: sqlite3.Connection, game_id: str) -> None:

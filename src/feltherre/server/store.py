@@ -10,6 +10,7 @@ from typing import Protocol
 from msgspec import Struct
 
 from feltherre.core.errors import BadInput
+from feltherre.core.state import Result
 from feltherre.core.text import say
 
 #: `sqlite:///games.db`, or just the name of the file
@@ -46,6 +47,10 @@ class StoredGame(Struct, frozen=True):
     clocks: bytes = b""
     #: the day on which something last happened in it
     touched: str = ""
+    #: what it looked like when it was last looked at (glance.py), as JSON
+    glance: bytes = b""
+    #: the addresses that players have left, as JSON (calls.py)
+    calls: bytes = b""
 
 
 class StoredToken(Struct, frozen=True):
@@ -76,6 +81,13 @@ class Summary(Struct, frozen=True):
     header: bytes
     #: the day on which something last happened in it
     touched: str = ""
+    #: as of a stored game
+    table: bytes = b"{}"
+    glance: bytes = b""
+    #: how many its record has
+    lines: int = 1
+    #: of a game that has ended
+    result: Result | None = None
 
 
 class Store(Protocol):
@@ -98,6 +110,16 @@ class Store(Protocol):
 
     async def keep_time(self, game_id: str, clocks: bytes) -> None:
         """Note what is used of a game's clocks."""
+
+    async def keep_glance(self, game_id: str, glance: bytes) -> None:
+        """Note what a game looks like, for lists of games."""
+
+    async def keep_calls(self, game_id: str, calls: bytes, due: float | None) -> None:
+        """Note the addresses that players have left at a game, in place of those before (none: forget them), and when
+        one of them is to be called, in seconds since 1970."""
+
+    async def calls_due(self, now: float, most: int) -> tuple[str, ...]:
+        """The games in which somebody is to be called by now."""
 
     async def say(self, game_id: str, talk: StoredTalk) -> None:
         """Add a line of talk; of earlier ones only the last `TALK_KEPT` are kept."""

@@ -21,7 +21,7 @@ from feltherre.players.listed import player_names
 from feltherre.server import messages as m
 from feltherre.server.asking import Open
 from feltherre.server.keeping import deleted_on
-from feltherre.server.undoing import can_undo
+from feltherre.server.undoing import before_last_act, can_undo
 from feltherre.server.watching import LATE, Eyes
 
 if TYPE_CHECKING:
@@ -87,6 +87,7 @@ def welcome(room: Room, connection: Connection) -> m.Welcome:
         noted=setup.aids == "noted",
         players=tuple(player_names(game)),
         clocks=room.clockwork.keeper.kept,
+        pace=room.table.pace,
         deleted_on=deleted_on(room.touched, room.settings.keep_days),
     )
 
@@ -131,7 +132,19 @@ def position_of(room: Room, connection: Connection, sights: dict[str, Sight]) ->
         to_accept=tuple(sorted(match.to_accept)),
         clocks=room.clockwork.keeper.seen(),
         time_offer=room.clockwork.offer,
+        paused=match.paused,
+        back=_back(room, seat),
     )
+
+
+def _back(room: Room, seat: str) -> int:
+    """The line before the seat's last act, if it cannot take that back by itself. A sealed answer is replaced."""
+    match = room.match
+    sealed = any(answer.role in roles_of(match, seat) for answer in match.state.sealed)
+    if seat == UMPIRE or match.over or room.ended or sealed or can_undo(match, seat) or match.players.get(seat):
+        return -1
+    line = before_last_act(match, seat)
+    return -1 if line is None else room.numbering.number(line, seat)
 
 
 def held_position(room: Room, connection: Connection, eyes: Eyes) -> m.Position:
@@ -193,7 +206,8 @@ def taken_back(match: Match[Any], told: int) -> bool:
 
 
 def seats(room: Room, eyes: Eyes) -> list[m.SeatInfo]:
-    match, absent = room.match, room.people.tell_absent()
+    match, absent, pace = room.match, room.people.tell_absent(), room.clockwork.pace
+    silent = bool(eyes.held and pace.days)  # who is late tells who is asked
     found = []
     for seat in match.game.seated(eyes.state, match.setup.seats):
         here = room.people.here(seat.name)
@@ -205,8 +219,9 @@ def seats(room: Room, eyes: Eyes) -> list[m.SeatInfo]:
                 people=len(here),
                 claimed=seat.name in room.people.claimed,
                 names=tuple(connection.name for connection in here if connection.name),
-                absent=seat.name in absent,
+                absent=seat.name in absent and not silent,
                 stuck=seat.name in room.stuck and not eyes.held,
+                until=0 if silent else int((pace.until(seat.name) or 0) * 1000),
             )
         )
     return found

@@ -18,6 +18,7 @@ from msgspec import Struct
 from feltherre.core.clock import Clock
 from feltherre.core.match import Match
 from feltherre.server import messages as m
+from feltherre.server.pace import StoredPace
 
 #: name, role and period of a clock: what is used belongs to all three
 Key = tuple[str, str, int]
@@ -36,11 +37,21 @@ class Watch(Protocol):
     def call_later(self, seconds: float, ring: Callable[[], None]) -> Alarm: ...
 
 
-class MonotonicWatch:
+class Calendar(Watch, Protocol):
+    """One that knows the day as well."""
+
+    def date(self) -> float:
+        """Seconds since 1970; they go on while the server is down."""
+
+
+class MachineCalendar:
     """The machine's own."""
 
     def now(self) -> float:
         return time.monotonic()
+
+    def date(self) -> float:
+        return time.time()
 
     def call_later(self, seconds: float, ring: Callable[[], None]) -> Alarm:
         return asyncio.get_running_loop().call_later(seconds, ring)
@@ -58,6 +69,7 @@ class StoredClocks(Struct, frozen=True):
 
     used: tuple[Used, ...] = ()
     offer: m.TimeOffer | None = None
+    pace: StoredPace = StoredPace()
 
 
 class Timekeeper:
@@ -133,12 +145,9 @@ class Timekeeper:
             for clock in self.clocks()
         ]
 
-    def stored(self, offer: m.TimeOffer | None) -> bytes | None:
-        """What is to be kept as of the last count; nothing of a game without clocks."""
-        if not self.kept:
-            return None
-        used = tuple(Used(*key, int(seconds * 1000)) for key, seconds in sorted(self.used.items()))
-        return msgspec.json.encode(StoredClocks(used, offer))
+    def stored(self) -> StoredClocks:
+        """What is used, as of the last count."""
+        return StoredClocks(tuple(Used(*key, int(seconds * 1000)) for key, seconds in sorted(self.used.items())))
 
     def _awaited(self) -> list[Clock]:
         return [clock for clock in self.clocks() if _key(clock) in self._running - self._given]
@@ -146,6 +155,10 @@ class Timekeeper:
 
 def _key(clock: Clock) -> Key:
     return clock.name, clock.role, clock.period
+
+
+def write_clocks(clocks: StoredClocks) -> bytes:
+    return msgspec.json.encode(clocks)
 
 
 def read_clocks(stored: bytes) -> StoredClocks:

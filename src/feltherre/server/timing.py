@@ -17,6 +17,7 @@ from feltherre.core.errors import Illegal
 from feltherre.core.text import say
 from feltherre.server import asking
 from feltherre.server import messages as m
+from feltherre.server.numbering import sealed_in
 
 if TYPE_CHECKING:
     from feltherre.server.room import Room
@@ -34,10 +35,23 @@ def time_runs(room: Room) -> bool:
     return started and any(there) and any(decision.role != UMPIRE for decision in room.open.decisions())
 
 
+def awaited(room: Room) -> dict[str, str]:
+    """The seats that people hold and that are asked, each with the ids of what they have yet to answer."""
+    match = room.match
+    seats = asking.people(match)
+    if room.closed or room.ended or match.over or match.to_accept:
+        return {}
+    answered = sealed_in(match.state)
+    found: dict[str, str] = {}
+    for decision in room.open.decisions():
+        seat = asking.asked_of(match, decision)
+        if seat in seats and decision.role not in answered:
+            found[seat] = f"{found.get(seat, '')} {decision.id}".strip()
+    return found
+
+
 def ask_time(room: Room, seat: str, message: m.AskTime) -> None:
     """Pause, go on, add time; or decline what another seat has asked for."""
-    if not room.clockwork.keeper.kept:
-        raise Illegal(say("server.illegal.no-clocks"))
     if message.act == m.DECLINE:
         _decline(room)
         return

@@ -6,7 +6,7 @@ from typing import Any
 
 from feltherre.core.errors import Illegal
 from feltherre.core.match import Match
-from feltherre.core.record import Acted
+from feltherre.core.record import Acted, Undone
 from feltherre.core.text import say
 
 
@@ -30,6 +30,20 @@ def undo(match: Match[Any], seat: str) -> None:
         match.undo(seat)
         if not automatic:
             return
+
+
+def before_last_act(match: Match[Any], seat: str) -> int | None:
+    """The line to which a takeback of the last act of a seat's people goes; None: they have done nothing."""
+    number = match.next_line - 1
+    while number > 0:
+        line = match.lines[number]
+        if isinstance(line, Undone):
+            number = line.to
+            continue
+        if isinstance(line, Acted) and line.seat == seat and not line.auto:
+            return number - 1
+        number -= 1
+    return None
 
 
 def _was_automatic(match: Match[Any], number: int) -> bool:

@@ -18,6 +18,7 @@ from msgspec.structs import replace
 from feltherre.core.match import SPECTATOR, Match
 from feltherre.core.record import AnyLine, Ended, Undone
 from feltherre.server import messages as m
+from feltherre.server.pace import Days
 
 if TYPE_CHECKING:
     from feltherre.server.presence import Connection
@@ -34,6 +35,10 @@ class TableInfo(Struct, frozen=True):
     spectators: bool = False
     watched: Watched = LIVE
     turns_late: TurnsLate = 1
+    #: what the person is called who made it
+    maker: str = ""
+    #: days for each answer; 0: as long as it takes
+    pace: Days = 0
 
 
 class Eyes(Struct, frozen=True):

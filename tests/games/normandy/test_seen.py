@@ -12,6 +12,7 @@ from feltherre.core.errors import BadInput, Illegal
 from feltherre.core.state import canonical
 from feltherre.core.text import Text
 from feltherre.games.normandy.game import GAME
+from feltherre.games.normandy.tables import HALVES, amount
 from feltherre.hexgame.actions import Attack
 from normandy_table import Playing, position
 
@@ -120,7 +121,8 @@ def test_flak_and_what_aircraft_add() -> None:
 def test_where_a_unit_can_go() -> None:
     play = caen()
     reach = places(play, "reach", picked="br-7-arm")
-    assert {hex_: float(cost) for hex_, cost in reach.items()} == play.reach("br-7-arm")
+    assert reach == {hex_: amount(int(cost * HALVES)) for hex_, cost in play.reach("br-7-arm").items()}
+    assert "3½" in reach.values()
     assert "1512" not in reach
     flying = caen(flying={"bm-us-8af": "1612"})
     assert "1925" in places(flying, "reach", picked="bm-us-8af")
@@ -132,9 +134,8 @@ def test_where_a_unit_can_go() -> None:
 def test_germans_see_the_way_under_aircraft_also_while_the_allies_move() -> None:
     over = {"at-83-grp-1": "1513"}
     free, hindered = caen(), caen(flying=over)
-    assert float(places(hindered, "reach", picked="de-711-inf")["1513"]) == 1 + float(
-        places(free, "reach", picked="de-711-inf")["1513"]
-    )
+    assert places(free, "reach", picked="de-711-inf")["1513"] == "½"
+    assert places(hindered, "reach", picked="de-711-inf")["1513"] == "1½"
 
 
 # battles ahead

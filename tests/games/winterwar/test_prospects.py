@@ -9,7 +9,7 @@ from feltherre.core.prospect import Prospect
 from feltherre.core.state import canonical
 from feltherre.games.winterwar.battle import ground_procedure, situation
 from feltherre.games.winterwar.game import GAME
-from feltherre.games.winterwar.prospects import MIDDLING, strengths
+from feltherre.games.winterwar.prospects import FORESIGHT, MIDDLING
 from feltherre.games.winterwar.tables import tables_of
 from feltherre.games.winterwar.units import AIR_COMBAT
 from feltherre.games.winterwar.wording import NOTATION
@@ -68,7 +68,7 @@ def test_an_attack_that_could_be_made_has_its_odds_and_chances() -> None:
     attack = situation(play.state, hex_("1741"), [unit("24RD"), unit("90RD")])
     assert ground_procedure(play.state).assess(attack).known["modifier"] == -1
     assert chances(play) == table_chances(play, "1741", "24RD", "90RD")
-    assert render(ahead.assumption) == "As things stand, with every unit that may take part."
+    assert render(ahead.assumption) == "as things stand, with every unit that may take part"
 
 
 def test_the_attack_that_is_worth_most_stands_first() -> None:
@@ -120,7 +120,7 @@ def test_a_partisan_counts_its_middling_strength_until_its_die() -> None:
     assert MIDDLING == 2
     assert "10 against 2" in render(ahead.title)
     assert render(ahead.assumption) == (
-        "The die is still to be thrown for Partisan unit 1 (sissi battalion); strength 2 is taken for granted."
+        "with strength 2 taken for granted for Partisan unit 1 (sissi battalion), whose die is still to be thrown"
     )
     play.state.strengths[unit("P1")] = 3
     (known,) = seen(play)
@@ -131,9 +131,10 @@ def test_a_partisan_counts_its_middling_strength_until_its_die() -> None:
 def test_aircraft_over_the_hex_are_counted() -> None:
     play = isthmus(flying={"59IAB": "1741"}, finland={"1741": ["4D"]})
     (ahead,) = seen(play)
-    attack, _ = strengths(play.state, hex_("1741"), [unit("24RD"), unit("90RD"), unit("59IAB")])
-    assert f"{attack} against 4" in render(ahead.title)
-    assert attack > 10
+    weighed = FORESIGHT.weighed(play.state, hex_("1741"), [unit("24RD"), unit("90RD"), unit("59IAB")])
+    assert weighed is not None
+    assert f"{weighed.attack} against 4" in render(ahead.title)
+    assert weighed.attack > 10
     assert chances(play) == table_chances(play, "1741", "24RD", "90RD", "59IAB")
 
 

@@ -64,6 +64,7 @@ def test_a_retreat_through_zones_costs_another_loss() -> None:
     assert play.refusal("stand")[0] == "no-stand"
     play("fall back to 1615")
     assert play.place("de-711-inf") == "destroyed"
+    assert play.told()[-2:] == ["shut-in", "destroyed"]
 
 
 @pytest.mark.proves("1.5-d", "1.5-b", "3.1-d2")
@@ -242,6 +243,31 @@ def test_a_retreat_into_the_last_beachhead_takes_it_too() -> None:
     assert play.told()[-4:] == ["retreat", "taken", "start-hex-lost", "sudden-death"]
     assert play.state.result is not None
     assert play.state.result.winners == ("german",)
+
+
+@pytest.mark.proves("1.5-c", "1.5-d")
+@cases(
+    "says german die answers told lost",
+    ("", "all of them", ["de-711-inf"], 3, ["fall back to sword"], ["loss", "shut-in", "destroyed"], False),
+    (
+        "SUP-5 SUP-6",
+        "one of two",
+        ["de-711-inf", "de-716-inf"],
+        5,
+        ["losses de-711-inf", "fall back to sword"],
+        ["loss", "retreat", "taken", "start-hex-lost", "sudden-death"],
+        True,
+    ),
+)
+def test_whom_the_way_destroys_takes_nothing(
+    german: list[str], die: int, answers: list[str], told: list[str], lost: bool
+) -> None:
+    """R14: they are shut in, and have not been in the last beachhead."""
+    play = at_sword("allied", allied={"1512": ["br-7-arm"], "1611": ["ca-3-inf"]}, german={"1511": german})
+    play.throws([die])("attack 1511 with br-7-arm")
+    play(*answers)
+    assert play.told()[-len(told) :] == told
+    assert (play.state.result is not None, play.owner("sword")) == (lost, "german" if lost else "allied")
 
 
 @pytest.mark.proves("1.5-f", "SUP-5")

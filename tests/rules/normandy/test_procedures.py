@@ -135,7 +135,7 @@ def test_what_a_way_costs(
 def test_each_step_is_told_with_its_rule() -> None:
     way = [{"hex": "a", "terrain": "marsh"}, {"hex": "b", "terrain": "covered", "road": True}]
     told = DESK.explained("movement-cost", unit=UNIT, steps=way)
-    assert told[1:3] == [("Hex 1: 4.", "1.4-marsh"), ("Hex 2 along the road: 0.5.", "MOV-1")]
+    assert told[1:3] == [("Hex 1: 4.", "1.4-marsh"), ("Hex 2 along the road: ½.", "MOV-1")]
     for more, rule, stops_by in ((RIVER, "MOV-2", "MOV-2"), (ZONE, "STEP-4-d", "STEP-4-c")):
         way = [{"hex": "a", "terrain": "open", **more}]
         told = DESK.explained("movement-cost", unit=UNIT, starts_in_enemy_zoc=True, steps=way)
@@ -348,6 +348,7 @@ HEX = {"hex": "h"}
     ("1.5-c", "into the water", [ONE], "open", "retreat", [{**HEX, "land": False}], None, True, 1, False, None, []),
     ("1.5-c", "among enemies", [TWO], "open", "retreat", [{**HEX, "enemy_units": True}], None, True, 1, True, None, []),
     ("1.5-d", "through a zone", [ONE], "open", "retreat", [{**HEX, "enemy_zoc": True}], "h", True, 1, False, "h", []),
+    ("1.5-d", "shut in (R14)", [TWO], "open", "retreat", [{**HEX, "enemy_zoc": True}], "h", True, 1, True, None, []),
     (
         "1.5-d 3.1-d",
         "cancelled",
@@ -446,6 +447,10 @@ def test_who_may_advance(empty: bool, chosen: list[str], legal: bool) -> None:
     assert found == {"legal": legal, "advancing": chosen if legal else []}
 
 
+UTAH = {"id": "utah", "group": "us"}
+LANDS = {"unit": "us-4-inf", "nation": "us", "loss_value": 2, "beachhead": "utah"}
+
+
 @each(
     "procedure given told",
     ("stacking-check", {"loss_values": [2, -1]}, "loss_values"),
@@ -455,6 +460,7 @@ def test_who_may_advance(empty: bool, chosen: list[str], legal: bool) -> None:
     ("retreat", {"terrain": "open", "stack": [{**ONE, "losses": 2}], "candidates": []}, "as many losses as destroy it"),
     ("retreat", {"terrain": "open", "stack": [ONE], "candidates": [HEX, HEX]}, "A hex is named twice"),
     ("supply-check", {"side": "german", "links": [["a"]], "sources": [], "units": []}, "links"),
+    ("landing-capacity", {"beachheads": [UTAH], "landings": [LANDS, LANDS]}, "A unit is named twice"),
 )
 def test_what_cannot_be_is_refused(procedure: str, given: dict[str, Any], told: str) -> None:
     assert told in DESK.refusal(procedure, **given)

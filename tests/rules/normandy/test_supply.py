@@ -6,8 +6,8 @@ import pytest
 
 from cases import cases
 from feltherre.games.normandy import board, maps, occupation
-from feltherre.games.normandy.desk import Standing
 from feltherre.games.normandy.game import GAME
+from feltherre.games.normandy.occupation import Standing
 from feltherre.games.normandy.units import ALLIED, GERMAN
 from normandy_table import hex_, position, unit
 from procedure_desk import Desk

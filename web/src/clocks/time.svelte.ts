@@ -9,17 +9,15 @@ export class Time {
   /** when the clocks were told, by the page's own clock, and how long ago that is */
   told = $state.raw(0);
   since = $state(0);
-  /** what is said large until somebody has read it: what the clocks do, and that time is up */
-  call = $state.raw<Text | null>(null);
+  /** what is said large until somebody has read it: what the clocks do, or that time is `up` */
+  call = $state.raw<{ readonly text: Text; readonly up: boolean } | null>(null);
+  paused = $state(false);
 
-  hear({ clocks = [], time_offer = null }: Position): void {
+  hear({ clocks = [], time_offer = null, paused = false }: Position): void {
     this.clocks = clocks;
     this.offer = time_offer;
+    this.paused = paused;
     this.told = performance.now();
     this.since = 0;
-  }
-
-  get paused(): boolean {
-    return this.clocks.some(({ paused }) => paused);
   }
 }

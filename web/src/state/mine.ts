@@ -40,6 +40,11 @@ export function myGame(token: string): MyGame | null {
   return myGames().find((game) => game.token === token) ?? null;
 }
 
+/** Whether a seat is one of several at this screen: whose name would it be? */
+export function isShared(token: string): boolean {
+  return myGames().some((game) => game.beside.length > 0 && [game.token, ...game.beside].includes(token));
+}
+
 /** Note what is known of a game; what is not named stays as it was. */
 export function keepGame(token: string, news: Partial<Omit<MyGame, "token">>): void {
   const before = myGame(token) ?? { ...NEW, token };

@@ -26,14 +26,25 @@ interface Kept {
   readonly glass: boolean;
   /** dice are heard */
   readonly sound: boolean;
+  /** it is heard that one is asked, and that time runs short */
+  readonly chime: boolean;
+  /** the browser tells it while another tab is looked at */
+  readonly notify: boolean;
   /** games whose introduction has been read */
   readonly introduced: readonly string[];
   /** tips that have been read, by their keys */
   readonly tipped: readonly string[];
+  /** by game, with which seat and against which computer player it was begun last */
+  readonly starts: Readonly<Record<string, Start>>;
+}
+
+export interface Start {
+  readonly seat: string;
+  readonly player: string;
 }
 
 function read(): Kept {
-  const usual: Kept = { theme: "auto", pace: "calm", name: "", odds: true, glass: false, sound: false, introduced: [], tipped: [] };
+  const usual: Kept = { theme: "auto", pace: "calm", name: "", odds: true, glass: false, sound: false, chime: false, notify: false, introduced: [], tipped: [], starts: {} };
   try {
     return { ...usual, ...(JSON.parse(localStorage.getItem(KEPT) ?? "{}") as Partial<Kept>) };
   } catch {
@@ -48,8 +59,11 @@ class Prefs {
   odds = $state(true);
   glass = $state(false);
   sound = $state(false);
+  chime = $state(false);
+  notify = $state(false);
   introduced = $state.raw<readonly string[]>([]);
   tipped = $state.raw<readonly string[]>([]);
+  starts = $state.raw<Readonly<Record<string, Start>>>({});
 
   start(): void {
     const kept = read();
@@ -59,21 +73,30 @@ class Prefs {
     this.odds = kept.odds;
     this.glass = kept.glass;
     this.sound = kept.sound;
+    this.chime = kept.chime;
+    this.notify = kept.notify;
     this.introduced = kept.introduced;
     this.tipped = kept.tipped;
+    this.starts = kept.starts;
     this.apply();
     matchMedia(NIGHT).addEventListener("change", () => this.apply());
   }
 
   keep(): void {
-    const { theme, pace, name, odds, glass, sound, introduced, tipped } = this;
-    localStorage.setItem(KEPT, JSON.stringify({ theme, pace, name, odds, glass, sound, introduced, tipped }));
+    const { theme, pace, name, odds, glass, sound, chime, notify, introduced, tipped, starts } = this;
+    localStorage.setItem(KEPT, JSON.stringify({ theme, pace, name, odds, glass, sound, chime, notify, introduced, tipped, starts }));
     this.apply();
   }
 
   /** A game's introduction has been read, or is wanted again. */
   introduce(game: string, read: boolean): void {
     this.introduced = [...this.introduced.filter((other) => other !== game), ...(read ? [game] : [])].slice(-MOST_INTRODUCED);
+    this.keep();
+  }
+
+  /** A game is begun so until something else is chosen. */
+  startWith(game: string, start: Start): void {
+    this.starts = { ...this.starts, [game]: start };
     this.keep();
   }
 

@@ -62,6 +62,8 @@ export class Seated {
   /** where he points at the table */
   finger = $state.raw<Finger | null>(null);
   sending = $state(false);
+  /** this seat is asked, whether what led to it has been read or not */
+  awaited = $state(false);
   /** something has been done from here */
   acted = $state(false);
   /** the line of the dice that this seat's last act brought about; -1: none */
@@ -190,9 +192,9 @@ export class Seated {
     return playerName(this.adviser);
   }
 
-  /** This seat may act now: it is asked, nothing is being told or read, and it does not look back. */
+  /** This seat may act now: it is asked, time does not stand, nothing is being told or read, and it does not look back. */
   get asked(): boolean {
-    return this.builders.length > 0 && this.telling === null && !this.replaying && !this.reading.open;
+    return this.builders.length > 0 && !this.time.paused && this.telling === null && !this.replaying && !this.reading.open;
   }
 
   /** The order sheet that this seat writes now. */

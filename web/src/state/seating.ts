@@ -1,9 +1,10 @@
 /** What a seat at a table is connected with: the wire to its room, and the pace at which others' acts are told. */
 
-import { socketAddress } from "../wire/api";
+import { newToken, socketAddress } from "../wire/api";
 import { type Socket, WireClient, type Wiring } from "../wire/client";
 import type { DecisionSeen, Position, SeenEvent } from "../wire/messages";
 import { Playback, type Stage } from "./playback";
+import { isShared } from "./mine";
 import { prefs } from "./prefs.svelte";
 import { isThrow } from "./throws";
 
@@ -16,10 +17,11 @@ type Tellings = Pick<Stage, "show" | "tell" | "told" | "together">;
 export function newWire(ears: Ears): WireClient {
   return new WireClient({
     ...ears,
-    name: prefs.name,
+    name: isShared(ears.token) ? "" : prefs.name,
     open: () => new WebSocket(socketAddress(location.href)) as unknown as Socket,
     later: (run, ms) => void setTimeout(run, ms),
-    newId: () => crypto.randomUUID(),
+    // not a UUID of the browser's: it makes them only for pages that come over TLS
+    newId: newToken,
   });
 }
 

@@ -1,8 +1,9 @@
 /** One seat at one table, alive: what comes over the wire changes what it sees, and what a person does goes out. Everything the page shows reads this. */
 
-import { timeCalled } from "../clocks/clocks";
+import { isAwaited } from "../bar/signal";
+import { aboutTime, timeCalled } from "../clocks/clocks";
 import { type Point, readBoard } from "../drawn/board";
-import { say, type Text } from "../texts/text";
+import type { Text } from "../texts/text";
 import { OrderSheet } from "../sheet/order-sheet.svelte";
 import { Teller } from "../turn/teller";
 import { Broken, type WireClient } from "../wire/client";
@@ -125,6 +126,7 @@ export class Table extends Seated {
     this.callTime(position, first ? this.lastSeen : this.known);
     this.known = position.line;
     this.time.hear(position);
+    this.awaited = isAwaited(position, this.welcome?.seat ?? "");
     if (this.sending) {
       this.own = position;
       this.thrown = position.events.findLast(([, event]) => event.ruling)?.[0] ?? -1;
@@ -151,9 +153,14 @@ export class Table extends Seated {
   /** Who comes for the first time reads what the clocks do; who was there before, that time is up. */
   private callTime({ events, over }: Position, seen: number): void {
     const { welcome, board, time } = this;
-    if (welcome === null || !welcome.clocks || (over && seen < 0)) return;
-    if (seen < 0) time.call = say(`${welcome.game}.clocks.about`);
-    else time.call = timeCalled(events, seen, ({ text }) => board?.cues.loud.includes(text.key) ?? false)?.text ?? time.call;
+    if (welcome === null || (over && seen < 0)) return;
+    if (seen < 0) {
+      const about = aboutTime(welcome);
+      if (about !== null) time.call = { text: about, up: false };
+      return;
+    }
+    const called = timeCalled(events, seen, ({ text }) => board?.cues.loud.includes(text.key) ?? false);
+    if (called !== null) time.call = { text: called.text, up: true };
   }
 
   private arrive(position: Position): void {

@@ -77,11 +77,15 @@ export interface NewMatch {
   readonly turns_late?: number;
   readonly dice?: "live" | "typed";
   readonly clocks?: boolean;
+  /** days for each answer */
+  readonly pace?: number;
   readonly scenario?: string;
   /** the text of a scenario file of one's own */
   readonly scenario_file?: string;
   /** whether there are advice and odds; left out: as is usual */
   readonly aids?: boolean;
+  /** what its maker is called */
+  readonly name?: string;
 }
 
 /** Who plays a game that is made so; of a scenario file also its id and what it holds. */
@@ -109,6 +113,41 @@ export interface Made {
   readonly spectators: Link | null;
 }
 
+/** A seat: its roles, the computer player that holds it, or what the person is called who last had it open. */
+export interface Sitting {
+  readonly name: string;
+  readonly roles: readonly string[];
+  readonly player: string;
+  readonly called: string;
+}
+
+/** What an invitation is to. */
+export interface Invited {
+  readonly game: string;
+  readonly title: Text;
+  readonly about: Text;
+  readonly facts: readonly Text[];
+  readonly seat: string;
+  readonly roles: readonly string[];
+  readonly role_names: Readonly<Record<string, Text>>;
+  /** what he is called who invites; "" if he gave no name */
+  readonly inviter: string;
+  readonly seats: readonly Sitting[];
+  readonly scenario: Text | null;
+  /** the options, in words; `usual`: as they are unless somebody chooses */
+  readonly choices: readonly { readonly label: Text; readonly value: Text; readonly usual: boolean }[];
+  /** what they do, in a game with clocks */
+  readonly clocks: Text | null;
+  /** days for each answer; 0: as long as it takes */
+  readonly pace: number;
+  readonly dice: "live" | "typed";
+  readonly umpire: boolean;
+  readonly spectators: boolean;
+  readonly watched: Watched;
+  readonly turns_late: number;
+}
+
+/** A game of one's own: `turn`, `asked` and `waiting` are null where it is not known how it stands, or not to be told. */
 export interface Mine {
   readonly token_number: number;
   readonly match: string;
@@ -118,6 +157,12 @@ export interface Mine {
   readonly made: string;
   readonly finished: boolean;
   readonly asked: boolean | null;
+  readonly turn: Text | null;
+  /** the seats that have to answer */
+  readonly waiting: readonly string[] | null;
+  readonly seats: readonly Sitting[];
+  readonly role_names: Readonly<Record<string, Text>>;
+  readonly result: { readonly winners: readonly string[] } | null;
 }
 
 export interface RuleEntry {
@@ -128,11 +173,32 @@ export interface RuleEntry {
   readonly terms: Readonly<Record<string, string>>;
 }
 
-export interface RuleHead {
+/** A rule in the reader's language; `rulings`: what was decided where the book is unclear. */
+export interface RuleRead {
   readonly id: string;
   readonly title: string;
-  readonly kind: string;
-  readonly chapter: string | number;
+  readonly text: string;
+  readonly rulings?: readonly string[];
+}
+
+export interface Chapter {
+  readonly id: string;
+  readonly name: Text;
+  readonly rules: readonly RuleRead[];
+}
+
+/** A table of the book, its cells as words. */
+export interface TableRead {
+  readonly id: string;
+  readonly title: string;
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+}
+
+export interface Rulebook {
+  readonly chapters: readonly Chapter[];
+  /** the tables that lie beside the board */
+  readonly play_aid: readonly TableRead[];
 }
 
 /** The name of a seat with these roles. */
@@ -188,6 +254,27 @@ export function fetchTexts(language: string): Promise<Messages> {
   return asked;
 }
 
+/** How people can be called from this server, and what somebody has left at his seat. */
+export interface CanCall {
+  readonly by_mail: boolean;
+  readonly by_web: boolean;
+  /** all but its beginning hidden; "": none */
+  readonly email: string;
+  readonly confirmed: boolean;
+  /** the host */
+  readonly webhook: string;
+}
+
+export type CallAct =
+  | { readonly act: "look" | "forget" }
+  | { readonly act: "keep"; readonly email: string; readonly webhook: string; readonly language: string }
+  | { readonly act: "confirm"; readonly code: string };
+
+/** The addresses at which the owner of a seat wants to be called, looked at or changed. */
+export async function calls(token: string, act: CallAct): Promise<CanCall> {
+  return (await call("api/calls", { token, ...act })) as CanCall;
+}
+
 export async function fetchGames(): Promise<readonly GameInfo[]> {
   return (await call("api/games")) as readonly GameInfo[];
 }
@@ -218,20 +305,25 @@ export async function fetchProcedures(game: string): Promise<readonly ProcedureI
   return (await call(`api/umpire/${game}`)) as readonly ProcedureInfo[];
 }
 
-const rules = new Map<string, Promise<RuleEntry>>();
+const read = new Map<string, Promise<unknown>>();
 
-export function fetchRule(game: string, id: string): Promise<RuleEntry> {
-  const key = `${game}/${id}`;
-  const known = rules.get(key);
+/** What changes only with the software and the language is asked for once; a failure is forgotten. */
+function once(path: string): Promise<unknown> {
+  const known = read.get(path);
   if (known !== undefined) return known;
-  const asked = call(`api/rules/${game}/${encodeURIComponent(id)}`) as Promise<RuleEntry>;
-  rules.set(key, asked);
-  asked.catch(() => rules.delete(key));
+  const asked = call(path);
+  read.set(path, asked);
+  asked.catch(() => read.delete(path));
   return asked;
 }
 
-export async function fetchRules(game: string): Promise<readonly RuleHead[]> {
-  return (await call(`api/rules/${game}`)) as readonly RuleHead[];
+export function fetchRule(game: string, id: string, lang: string): Promise<RuleEntry> {
+  return once(`api/rules/${game}/${encodeURIComponent(id)}?lang=${lang}`) as Promise<RuleEntry>;
+}
+
+/** The rules to be read from end to end, and the tables that lie beside the board. */
+export function fetchRulebook(game: string, lang: string): Promise<Rulebook> {
+  return once(`api/rules/${game}?lang=${lang}`) as Promise<Rulebook>;
 }
 
 export async function makeMatch(wanted: NewMatch): Promise<Made> {
@@ -241,6 +333,15 @@ export async function makeMatch(wanted: NewMatch): Promise<Made> {
 /** Who would play a game; what cannot be made is refused with all that is wrong with it. */
 export async function fetchSeatings(wanted: Pick<NewMatch, "game" | "options" | "scenario" | "scenario_file">): Promise<Seatings> {
   return (await call("api/seatings", wanted)) as Seatings;
+}
+
+export async function fetchInvitation(token: string): Promise<Invited> {
+  return (await call("api/invitation", { token })) as Invited;
+}
+
+/** The pages of this server as other machines open them; none if they cannot. */
+export async function fetchReach(): Promise<readonly string[]> {
+  return ((await call("api/reach")) as { addresses: readonly string[] }).addresses;
 }
 
 /** Claim an invitation. `link` is a token of our own making, so that a lost answer loses nothing. */
@@ -343,6 +444,8 @@ export interface Frames {
   /** null: nobody knows any more how it looks */
   readonly board: SentBoard | null;
   readonly frames: readonly Frame[];
+  /** of a finished game that can be played again */
+  readonly report: Report | null;
 }
 
 /** Open a record file: every position of the game. */

@@ -152,6 +152,8 @@ export interface SeatInfo {
   readonly absent: boolean;
   /** its computer player could not answer, and is asked again */
   readonly stuck?: boolean;
+  /** until when its people have time to answer, in ms since 1970; 0: they are not asked, or time does not count */
+  readonly until?: number;
 }
 
 export type SeatAct =
@@ -268,6 +270,8 @@ export interface Welcome {
   readonly players: readonly string[];
   /** the game is played with clocks */
   readonly clocks?: boolean;
+  /** days for each answer; 0: as long as it takes */
+  readonly pace?: number;
   /** the day on which it is deleted unless something happens in it; "": never */
   readonly deleted_on?: string;
 }
@@ -322,6 +326,10 @@ export interface Position {
   readonly clocks?: readonly ClockSeen[];
   /** a pause or more time that is asked for */
   readonly time_offer?: TimeOffer | null;
+  /** time stands, and nobody may act */
+  readonly paused?: boolean;
+  /** where an undo is barred: the line to which this seat may ask to go back, before its last act; -1: none */
+  readonly back?: number;
 }
 
 export interface Done {

@@ -18,7 +18,7 @@ from feltherre.core.clock import TimeUp
 from feltherre.core.errors import Illegal
 from feltherre.core.figures import stopwatch
 from feltherre.core.match import Match
-from feltherre.server.timekeeping import Alarm, Timekeeper, read_clocks
+from feltherre.server.timekeeping import Alarm, Timekeeper, read_clocks, write_clocks
 
 
 class NoAlarm:
@@ -51,7 +51,7 @@ class TableClocks:
         """Nobody at the keyboard is asked, or the game is left."""
         self.keeper.look(False, _silent)
         if self.keeper.kept:
-            write_beside(self.path, CLOCKS, b"" if self.match.over else self.keeper.stored(None) or b"")
+            write_beside(self.path, CLOCKS, b"" if self.match.over else write_clocks(self.keeper.stored()))
 
     def run_out(self) -> bool:
         """Tell the game of the clocks that have run out; whether one has."""

@@ -14,7 +14,7 @@ from feltherre.cli.board import status
 from feltherre.cli.play.menu import Menu, example_of_each_kind
 from feltherre.cli.words import put, with_rule, words
 from feltherre.core.agenda import UMPIRE, GateSpace, RulingAccepted
-from feltherre.core.catalogue import render
+from feltherre.core.catalogue import language, render
 from feltherre.core.errors import BadInput
 from feltherre.core.names import UnknownName
 from feltherre.core.seats import Resigned
@@ -148,8 +148,9 @@ def show_why(play: Play, argument: str) -> None:
 
 def show_rule(play: Play, argument: str) -> None:
     from feltherre.cli import rules_page
+    from feltherre.core.ledger.translated import ledger_in
 
-    ledger = play.match.game.ledger
+    ledger = ledger_in(play.match.game, language())
     wanted = argument or (play.decision.rule if play.decision else "")
     entry = ledger.find(wanted)
     if entry is None:

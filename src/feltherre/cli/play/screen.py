@@ -17,8 +17,9 @@ from feltherre.cli.table_map import show_map
 from feltherre.cli.telling import show_events, show_result, show_ruling, tell_chances, weigh
 from feltherre.cli.words import put, with_rule, words
 from feltherre.core.agenda import UMPIRE, GateSpace
-from feltherre.core.catalogue import render, show, word
+from feltherre.core.catalogue import language, render, show, word
 from feltherre.core.chance import Line as Explained
+from feltherre.core.ledger.translated import ledger_in
 from feltherre.core.match import Match
 from feltherre.core.prospect import Prospect
 from feltherre.core.scene import Status
@@ -193,7 +194,7 @@ class Screen:
         if event.ruling is not None:
             show_ruling(self.console, event.ruling, self.match.game.id)
         elif event.rule and event.rule in self.match.game.ledger.rules:
-            rule = self.match.game.ledger.rules[event.rule]
+            rule = ledger_in(self.match.game, language()).rules[event.rule]
             put(self.console, Line(f"{rule.title}. {rule.text.strip()}"), 6)
 
     def odds(self, prospects: list[Prospect]) -> None:

@@ -62,6 +62,7 @@ def _references(ledger: Ledger) -> Iterator[Defect]:
         yield from _known(f"examples {example.id}", "tables", example.tables, tables)
     for option in ledger.options.values():
         yield from _known(f"options {option.name}", "rulings", option.rulings, rulings)
+    yield from _known("play_aid", "tables", ledger.play_aid.tables, tables)
 
 
 def _known(entry: str, field: str, named: Iterable[str], known: Collection[str]) -> Iterator[Defect]:

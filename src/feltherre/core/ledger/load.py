@@ -20,6 +20,7 @@ from feltherre.core.ledger.model import (
     LedgerProcedure,
     LedgerTable,
     Lost,
+    PlayAid,
     Rule,
     Ruling,
     Scope,
@@ -80,11 +81,12 @@ class _Reader:
         self.found: list[Defect] = []
 
     def ledger(self) -> Ledger:
-        known = {*LISTS, *PLAIN_FIELDS, "scopes", "missing"}
+        known = {*LISTS, *PLAIN_FIELDS, "scopes", "missing", "play_aid"}
         values: dict[str, Any] = {name: self.raw[name] for name in PLAIN_FIELDS if name in self.raw}
         values |= {name: self.by_id(name, *entry) for name, entry in LISTS.items()}
         values["scopes"] = self.scopes()
         values["missing"] = tuple(lost for _, lost in self.entries("missing", Lost, "what"))
+        values["play_aid"] = self.convert("play_aid", self.raw.get("play_aid") or {}, PlayAid) or PlayAid()
         values["other"] = {name: section for name, section in self.raw.items() if name not in known}
         values.setdefault("game", "")
         values.setdefault("title", "")

@@ -152,6 +152,13 @@ class Scope(Struct, frozen=True, forbid_unknown_fields=True):
     includes: tuple[str, ...] = ()
 
 
+class PlayAid(Struct, frozen=True, forbid_unknown_fields=True):
+    """What lies beside the board: these tables, in this order, without the columns that only the software reads."""
+
+    tables: tuple[str, ...] = ()
+    without: tuple[str, ...] = ()
+
+
 class Lost(Struct, frozen=True, forbid_unknown_fields=True):
     """What the book only showed in a picture, and all that is known about it."""
 
@@ -179,6 +186,7 @@ class Ledger(Struct, frozen=True):
     options: dict[str, LedgerOption] = {}
     scopes: dict[str, Scope] = {}
     missing: tuple[Lost, ...] = ()
+    play_aid: PlayAid = PlayAid()
     #: further sections of a single game, as plain data
     other: dict[str, Any] = {}
 

@@ -8,21 +8,7 @@ from __future__ import annotations
 from typing import Final, Literal
 
 from feltherre.core.space import Action
-from feltherre.hexgame.actions import (
-    Advance,
-    Attack,
-    Deploy,
-    DeployHistorically,
-    EndCombat,
-    EndMovement,
-    EndReinforcement,
-    EndSetup,
-    FallBack,
-    Move,
-    Place,
-    Stand,
-    TakeLosses,
-)
+from feltherre.hexgame import actions as common
 
 
 class TakeSide(Action, frozen=True, tag="side"):
@@ -96,36 +82,19 @@ class NoBombing(Action, frozen=True, tag="no-bombing"):
     tapped = False
 
 
-NormandyAction = (
-    TakeSide
-    | Deploy
-    | DeployHistorically
-    | EndSetup
-    | Place
-    | Drop
-    | EndReinforcement
-    | Move
-    | Fly
-    | SendBack
-    | EndMovement
-    | PlanBombing
-    | NoBombing
-    | Attack
-    | Duel
-    | EndCombat
-    | TakeLosses
-    | FallBack
-    | Stand
-    | Advance
-)
+SettingUp = TakeSide | common.Deploy | common.DeployHistorically | common.EndSetup
+Entering = common.Place | Drop | common.EndReinforcement
+Moving = common.Move | Fly | SendBack | common.EndMovement | PlanBombing | NoBombing
+Fighting = common.Attack | Duel | common.EndCombat | common.TakeLosses | common.FallBack | common.Stand | common.Advance
+NormandyAction = SettingUp | Entering | Moving | Fighting
 
 #: examples of the notation, with counters of this game
 EXAMPLES: Final[dict[type[Action], str]] = {
-    Deploy: "deploy de-21-pz 1512",
-    Place: "place us-1-inf omaha-east",
-    Move: "move br-7-arm 1310 > 1311",
-    Attack: "attack 1511 with br-3-inf + ca-3-inf",
-    TakeLosses: "losses br-7-arm + ca-3-inf",
-    Advance: "advance ca-3-inf",
-    FallBack: "fall back to 1613",
+    common.Deploy: "deploy de-21-pz 1512",
+    common.Place: "place us-1-inf omaha-east",
+    common.Move: "move br-7-arm 1310 > 1311",
+    common.Attack: "attack 1511 with br-3-inf + ca-3-inf",
+    common.TakeLosses: "losses br-7-arm + ca-3-inf",
+    common.Advance: "advance ca-3-inf",
+    common.FallBack: "fall back to 1613",
 }

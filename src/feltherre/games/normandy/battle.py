@@ -13,9 +13,8 @@ from feltherre.core.marks import rule
 from feltherre.core.procedure import Desk, Resolve, procedure
 from feltherre.core.reasons import Reasons
 from feltherre.games.normandy.board import Crossing
-from feltherre.games.normandy.desk import Count, Side
 from feltherre.games.normandy.state import Weather
-from feltherre.games.normandy.tables import DIE, GROUND, TERRAIN_RULE, allowed_in
+from feltherre.games.normandy.tables import DIE, GROUND, TERRAIN_RULE, Count, Side, allowed_in
 from feltherre.games.normandy.units import GUN_DEFENCE, GUNS, AirType, GroundType
 from feltherre.hexgame.desk import refuse_twice
 from feltherre.hexgame.results import Code, parse_result
@@ -37,14 +36,9 @@ class Defender(Struct, frozen=True, forbid_unknown_fields=True):
     losses: Count = 0
 
 
-class Attacker(Struct, frozen=True, forbid_unknown_fields=True):
+class Attacker(Defender, frozen=True, forbid_unknown_fields=True):
     """`crossing`: what lies between it and the hex it attacks."""
 
-    id: str
-    type: GroundType
-    strength: Count
-    loss_value: Count
-    losses: Count = 0
     crossing: Crossing = "none"
 
 

@@ -23,10 +23,9 @@ from feltherre.games.normandy.actions import NoBombing, PlanBombing
 from feltherre.games.normandy.battle import CLOSE, Ground, tell_code
 from feltherre.games.normandy.board import WORDS
 from feltherre.games.normandy.combat import losses_of
-from feltherre.games.normandy.desk import Count
 from feltherre.games.normandy.state import NormandyState, Weather, ground_in
 from feltherre.games.normandy.steps import BombingPlan, Carpet, CarpetDue, CarpetRuled, steps
-from feltherre.games.normandy.tables import GROUND, LAST_TURN, allowed_in
+from feltherre.games.normandy.tables import GROUND, LAST_TURN, Count, Counter, allowed_in
 from feltherre.games.normandy.units import ALLIED, BOMBERS, GERMAN, ROLES, UNITS
 from feltherre.hexgame.counters import AWAITED, is_on_map
 from feltherre.hexgame.results import NOTHING, Code, Part, parse_result
@@ -34,12 +33,6 @@ from feltherre.hexgame.steps import Retreating
 
 #: a carpet falls at these odds, whatever bombs and whoever is bombed (CAR-3)
 COLUMN: Final = GROUND.headings.index("4-1")
-
-
-class Bombed(Struct, frozen=True, forbid_unknown_fields=True):
-    id: str
-    loss_value: Count
-    losses: Count = 0
 
 
 class Bombing(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -50,7 +43,7 @@ class Bombing(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     weather: Weather
     bombers: tuple[flak.AirUnit, ...]
     flak_points: Count = 0
-    defenders: tuple[Bombed, ...]
+    defenders: tuple[Counter, ...]
     terrain: Ground
 
 
@@ -224,7 +217,7 @@ def situation(state: NormandyState, step: Carpet) -> Bombing:
         planned=step.hex != AWAITED,
         weather=state.weather,
         bombers=those(flak.AirUnit, bombers(state)),
-        defenders=those(Bombed, ground_in(state, step.hex, GERMAN)),
+        defenders=those(Counter, ground_in(state, step.hex, GERMAN)),
         terrain=board.TERRAIN[step.hex],  # type: ignore[arg-type]
     )
 

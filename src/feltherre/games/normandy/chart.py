@@ -1,29 +1,38 @@
 """The map and the counters as a person reads them: what there is to say of a hex, a place or a unit; and
 what can be laid over the map: where a unit can go and at what cost, zones, supply, flak, interdiction, the terrain.
 
+And what an answer does, as a sentence for whoever gives it and in the one-line notation.
+
 A small ° stands behind whatever is our completion and not stated in the rulebook. All of it lies open."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 from functools import partial
+from typing import Final
 
 from msgspec import structs
 
 from feltherre.core.chance import Line
 from feltherre.core.datafile import is_completion
-from feltherre.core.marks import rule
+from feltherre.core.marks import rule, rule_of
+from feltherre.core.notation import Notation
 from feltherre.core.overlay import Overlay, Tinted
+from feltherre.core.sentences import Sentences
 from feltherre.core.text import Text, say
-from feltherre.games.normandy import board, flak, maps, movement, units
+from feltherre.games.normandy import actions, board, flak, maps, movement, naval, units
 from feltherre.games.normandy.board import BOARD, GRID, PLACES, TERRAIN, WORDS, crossing
 from feltherre.games.normandy.maps import THEATRE
 from feltherre.games.normandy.scene import faces
-from feltherre.games.normandy.state import NormandyState
+from feltherre.games.normandy.state import NormandyState, ground_in, left
 from feltherre.games.normandy.tables import COST, HALVES, TERRAIN_RULE, amount
 from feltherre.games.normandy.units import SIDE, UNITS
 from feltherre.ground.hexes.reasons import Broken
+from feltherre.hexgame import actions as common
 from feltherre.hexgame import overlays as laid_over
+from feltherre.hexgame import sentences
+from feltherre.hexgame.marching import cost_of
+from feltherre.hexgame.notation import codecs
 
 
 def _marked(text: Text, provenance: str) -> Text:
@@ -144,13 +153,11 @@ def _range(state: NormandyState, unit: int) -> Overlay:
 @rule("SUP-1", "SUP-2")
 def _supply(state: NormandyState, side: int, id_: str) -> Overlay:
     """The lines of this moment; the check of the next turn will ask for them."""
-    name = say("normandy.overlay.supply", side=WORDS.side_name(side))
-    supplied = laid_over.supplied_hexes(THEATRE, state, side, side, board.IS_LAND)
 
     def why(broken: Broken, there: Sequence[int]) -> Text:
         return laid_over.why_cut(THEATRE, side, [UNITS[unit].label for unit in there], broken)
 
-    return laid_over.supply_overlay(THEATRE, state, side, id_, name, supplied, why)
+    return laid_over.supply_overlay(THEATRE, state, side, id_, side, board.IS_LAND, why)
 
 
 @rule("1.2-f", "1.7-d")
@@ -169,3 +176,26 @@ def _interdiction(state: NormandyState) -> Overlay:
         Tinted(board.number(hex_), laid_over.ENEMY, f"+{road // HALVES}/+{off // HALVES}") for hex_, road, off in tolls
     )
     return Overlay("interdiction", say("normandy.overlay.interdiction"), tints)
+
+
+# answers
+
+NOTATION: Final = Notation.of(actions.NormandyAction.__args__, codecs(units.COUNTERS, board.BOARD), actions.EXAMPLES)
+
+
+rule_of(__name__, "STEP-4-h")(cost_of)
+
+
+#: the sentence for an answer of a side
+tell_action: Final = Sentences(
+    "normandy",
+    actions.NormandyAction.__args__,
+    sentences.named(WORDS),
+    {
+        common.Move: sentences.tell_way(THEATRE, "move", lambda state, unit: maps.movers_of(state)[unit], amount),
+        common.Attack: sentences.tell_attack(WORDS, ground_in),
+        actions.Duel: sentences.tell_attack(WORDS, naval.fired_at, "duel"),
+        common.TakeLosses: sentences.tell_losses(WORDS, lambda state, unit: left(state, unit) - 1),
+        common.Advance: sentences.tell_advance(WORDS),
+    },
+)

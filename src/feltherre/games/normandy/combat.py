@@ -61,44 +61,28 @@ def targets(state: NormandyState) -> dict[int, list[int]]:
 
 
 @rule("STEP-5-a", "STEP-5-c", "STEP-5-e", "1.4-river", "1.8-storm", "4.1-e")
-def obstacle(state: NormandyState, unit: int, hex_: int) -> str | None:
-    """Why a unit may not take part in an attack on a hex, as a key of `_REASONS`; None if it may."""
+def obstacle(state: NormandyState, unit: int, hex_: int) -> tuple[str, str] | None:
+    """Why a unit may not take part in an attack on a hex, with the rule; None if it may."""
     here = state.places[unit]
     if SIDE[unit] != state.side or not is_on_map(state, unit):
-        return "not-yours"
+        return "not-yours", "STEP-5-a"
     if state.attacked[unit]:
-        return "has-attacked"
+        return "has-attacked", "STEP-5-e"
     if IS_AIR[unit]:
-        return None if here == hex_ and state.flown[unit] else "not-over"
+        return None if here == hex_ and state.flown[unit] else ("not-over", "STEP-5-c")
     if hex_ not in GRID.neighbours[here]:
-        return "not-beside"
+        return "not-beside", "STEP-5-a"
     if IS_SHIP[unit]:
-        return None if allowed_in(state.weather).naval_support else "storm"
+        return None if allowed_in(state.weather).naval_support else ("storm", "1.8-storm")
     if units.IS_BATTERY[unit]:
-        return "battery"
-    return None if may_join(UNITS[unit].type, crossing(here, hex_)) else "river"
-
-
-#: obstacle -> the rule behind it
-_REASONS: Final = {
-    **dict.fromkeys(("not-yours", "not-beside", "no-target"), "STEP-5-a"),
-    "has-attacked": "STEP-5-e",
-    "not-over": "STEP-5-c",
-    "storm": "1.8-storm",
-    "battery": "4.1-e",
-    "river": "1.4-river",
-}
+        return "battery", "4.1-e"
+    return None if may_join(UNITS[unit].type, crossing(here, hex_)) else ("river", "1.4-river")
 
 
 def _alone(chosen: Sequence[int], hex_: int) -> Illegal:
     """Artillery lacks company because of the river, aircraft and ships wherever they are (R34)."""
     on_ground = any(IS_GROUND[unit] for unit in chosen)
     return WORDS.about_hex("attack.nobody-leads", hex_, "1.4-river" if on_ground else "STEP-5-b")
-
-
-def _idle(state: NormandyState, unit: int) -> str:
-    """Why a counter attacks nothing from where it is."""
-    return "has-attacked" if state.attacked[unit] else "no-target"
 
 
 def why_not_hex(state: NormandyState, hex_: int) -> Illegal:
@@ -109,8 +93,7 @@ def why_not_hex(state: NormandyState, hex_: int) -> Illegal:
 ATTACKS: Final = fighting.Attacks(
     maps.THEATRE,
     obstacle=obstacle,
-    idle=_idle,
-    reasons=_REASONS,
+    idle=lambda state, unit: ("has-attacked", "STEP-5-e") if state.attacked[unit] else ("no-target", "STEP-5-a"),
     no_target=why_not_hex,
     alone=_alone,
     # ships and aircraft (R34)
@@ -135,12 +118,9 @@ def attack_or_end(state: NormandyState, step: CombatPhase) -> Iterator[Decision[
         branches["duel"] = naval.duel_space(state, duels)
     if branches:
         branches["end-combat"] = Single(EndCombat())
-        space = OneOf(branches, (Attack, Duel, EndCombat), _closed, WORDS.kind_name)
+        none = {"attack": ("attack.none", "STEP-5-a"), "duel": ("duel.none", "4.1-g")}
+        space = OneOf(branches, (Attack, Duel, EndCombat), lambda kind: WORDS.illegal(*none[kind]), WORDS.kind_name)
         yield WORDS.ask(state, state.side, "combat", "STEP-5-a", space)
-
-
-def _closed(kind: str) -> Illegal:
-    return WORDS.illegal(*(("duel.none", "4.1-g") if kind == "duel" else ("attack.none", "STEP-5-a")))
 
 
 steps.does(CombatPhase)(course.over_by_itself)
@@ -182,7 +162,7 @@ def situation(state: NormandyState, hex_: int, chosen: Sequence[int]) -> Combat 
         return None
     return Combat(
         attacking_side=ROLES[state.side],
-        attackers=tuple(_attacker(state, unit, hex_) for unit in attacking),
+        attackers=tuple(Attacker(*_figures(state, u), crossing(state.places[u], hex_)) for u in attacking),
         air=tuple(
             Aircraft(UNITS[unit].id, UNITS[unit].type, UNITS[unit].strength)  # type: ignore[arg-type]
             for unit in chosen
@@ -193,19 +173,16 @@ def situation(state: NormandyState, hex_: int, chosen: Sequence[int]) -> Combat 
             for unit in naval.still_firing(state, hex_, chosen)
             if IS_SHIP[unit]
         ),
-        defenders=tuple(
-            Defender(UNITS[u].id, UNITS[u].type, UNITS[u].strength, UNITS[u].loss_value, state.losses[u])  # type: ignore[arg-type]
-            for u in defending
-        ),
+        defenders=tuple(Defender(*_figures(state, u)) for u in defending),
         terrain=board.TERRAIN[hex_],  # type: ignore[arg-type]
         weather=state.weather,
     )
 
 
-def _attacker(state: NormandyState, unit: int, hex_: int) -> Attacker:
+def _figures(state: NormandyState, unit: int) -> tuple[str, Any, int, int, int]:
+    """What an umpire would say of a ground unit, in the order of a `Defender`."""
     one = UNITS[unit]
-    over = crossing(state.places[unit], hex_)
-    return Attacker(one.id, one.type, one.strength, one.loss_value, state.losses[unit], over)  # type: ignore[arg-type]
+    return one.id, one.type, one.strength, one.loss_value, state.losses[unit]
 
 
 _RESULTS: Final = AnyOf(dict.fromkeys(cell for row in GROUND.cells for cell in row))

@@ -4,6 +4,7 @@ and entry. `feltherre data normandy` asks; docs/games/normandy-data.md describes
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -57,6 +58,10 @@ def _named(path: Path) -> str:
 def _of_map(file: MapFile, map_: HexMap, listed: Sequence[Unit]) -> Iterator[str]:
     for ground in sorted({*file.terrain_codes.values()} - {*TERRAIN_RULE, *WATERS}):
         yield f"map.yaml: terrain_codes: there is no terrain {ground!r}"
+    named, grid = partial(map_.named, "terrain"), map_.grid
+    for water in (each for each in range(map_.size) if named(each) == "channel"):
+        if any(named(there) not in WATERS for there in grid.neighbours[water]):
+            yield f"map.yaml: terrain_rows: hex {grid.numbers[water]} is channel and lies beside land: that is coast"
     starts = file.start_hexes
     places = [
         *(("towns", town.id, town.hex, True) for town in file.towns),
@@ -71,7 +76,10 @@ def _of_map(file: MapFile, map_: HexMap, listed: Sequence[Unit]) -> Iterator[str
     held = [hex_ for entry, _, hex_, _ in places if entry in ("towns", "beachheads")]
     held += [start.hex for start in starts.german]
     yield from (f"map.yaml: two places in hex {hex_}" for hex_ in _twice(held))
-    yield from (f"map.yaml: two places have the id {id_}" for id_ in _twice([*_ids(file)]))
+    yield from (
+        f"map.yaml: two places have the id {id_}"
+        for id_ in _twice([*(town.id for town in file.towns), *(beach.id for beach in file.beachheads)])
+    )
     yield from (f"map.yaml: towns, {town.id}: a value is at least 0" for town in file.towns if town.vp < 0)
     for group in dict.fromkeys(GROUP_OF.values()):
         if not any(beach.group == group for beach in file.beachheads):
@@ -82,11 +90,6 @@ def _of_map(file: MapFile, map_: HexMap, listed: Sequence[Unit]) -> Iterator[str
     for area in file.paratroop_areas:
         if area.unit not in dropped:
             yield f"map.yaml: paratroop_areas, {area.unit}: no unit of the order of battle is dropped there"
-
-
-def _ids(file: MapFile) -> Iterator[str]:
-    yield from (town.id for town in file.towns)
-    yield from (beach.id for beach in file.beachheads)
 
 
 def _not_on(map_: HexMap, hex_: str, land: bool) -> str | None:

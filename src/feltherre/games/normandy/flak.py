@@ -14,10 +14,9 @@ from feltherre.core.procedure import Desk, Resolve, procedure
 from feltherre.core.table import Table
 from feltherre.games.normandy import occupation, units
 from feltherre.games.normandy.board import GRID, WORDS
-from feltherre.games.normandy.desk import Count
 from feltherre.games.normandy.state import NormandyState, left
 from feltherre.games.normandy.steps import FlakFire, FlakRuled, steps
-from feltherre.games.normandy.tables import FLAK
+from feltherre.games.normandy.tables import FLAK, Count
 from feltherre.games.normandy.units import FLAK_UNITS, GERMAN, ROLES, UNITS
 from feltherre.hexgame.counters import is_on_map
 

@@ -20,7 +20,6 @@ from feltherre.games.normandy import (
     chart,
     combat,
     datacheck,
-    desk,
     edits,
     flak,
     maps,
@@ -28,13 +27,10 @@ from feltherre.games.normandy import (
     naval,
     occupation,
     opening,
-    outcome,
     places,
     prospects,
-    reckoning,
     turns,
     units,
-    wording,
 )
 from feltherre.games.normandy import scene as views
 from feltherre.games.normandy import steps as all_steps
@@ -51,23 +47,23 @@ from feltherre.hexgame.game import HexGame
 PROCEDURES = {
     procedure.name: procedure
     for procedure in (
-        desk.side_choice,
-        desk.weather,
+        opening.side_choice,
+        turns.weather,
         places.zone_of_control,
         places.movement_allowance,
         places.movement_cost,
         places.stacking_check,
-        desk.landing_capacity,
+        opening.landing_capacity,
         places.supply_check,
         ground_combat,
-        outcome.allocate_losses,
-        outcome.retreat,
-        outcome.advance_after_combat,
+        aftermath.allocate_losses,
+        aftermath.retreat,
+        aftermath.advance_after_combat,
         naval.naval_vs_coastal,
         flak.flak,
         carpet.carpet_bombing,
-        desk.start_hex_loss,
-        desk.victory_points,
+        occupation.start_hex_loss,
+        occupation.victory_points,
     )
 }
 ASKS = {name: procedure.asks for name, procedure in PROCEDURES.items()}
@@ -128,19 +124,20 @@ class NormandyGame(HexGame[NormandyState]):
     picture_box: ClassVar[Box | None] = (450, 480, 1500, 1000)
     has_clocks: ClassVar[bool] = True
     #: games on a map or with an order of battle of one's own are told from others by it
-    rules_version: ClassVar[str] = "1" + own_mark("normandy")
+    rules_version: ClassVar[str] = "2" + own_mark("normandy")
     package: ClassVar[str] = "feltherre.games.normandy"
 
     state_type = NormandyState
     action_type = NormandyAction
     edit_type = edits.NormandyEdit
-    view_type = views.NormandyView
+    view_type = views.VIEWS.type
     steps = all_steps.steps.complete(all_steps, aftermath, carpet, combat, flak, movement, opening, turns)
-    notation = wording.NOTATION
+    notation = chart.NOTATION
     procedures = PROCEDURES
     asks = ASKS
     words = WORDS
-    sentences = wording.tell_action
+    signs = views.SIGNS
+    sentences = chart.tell_action
     checks = CHECKS
     carry_out = edits.CARRY_OUT
     warned = prospects.WARNINGS
@@ -150,7 +147,6 @@ class NormandyGame(HexGame[NormandyState]):
     }
 
     begin = staticmethod(opening.begin)
-    seated = staticmethod(opening.seated)
     view = staticmethod(views.view)
     redeal = staticmethod(carpet.redeal)
     clocks = staticmethod(turns.CLOCKS.shown)
@@ -158,11 +154,12 @@ class NormandyGame(HexGame[NormandyState]):
     about = staticmethod(chart.about)
     overlays = staticmethod(chart.overlays)
     score = staticmethod(occupation.points_ahead)
-    stakes = reckoning.STAKES
-    tallies = staticmethod(reckoning.tallies)
+    stakes = occupation.STAKES
+    tallies = staticmethod(occupation.tallies)
 
     def variants(self) -> tuple[Mapping[str, str], ...]:
-        return opening.VARIANTS
+        """The usual game, and one that differs in all that can differ."""
+        return {}, {option.name: option.values[1] for option in self.options}
 
     def board(self, setup: Setup) -> Board:
         return views.drawn_board()

@@ -233,12 +233,8 @@ def returnable(state: NormandyState) -> list[int]:
     """Those that came onto the map in this phase, have not moved, and stand where too many do: whoever finds room has
     come for good (SET-4)."""
     over = maps.over_full(state, state.side)
-    own = units.COUNTERS.ground_of_side[state.side]
+    own = units.COUNTERS.ground_of_side[state.side] if over else ()
     return [u for u in own if state.landed[u] != AWAITED and not state.moved[u] and state.places[u] in over]
-
-
-def _not_back(unit: int) -> Illegal:
-    return WORDS.illegal("not-back", "STEP-4-e", unit=unit)
 
 
 @steps.answer(Movement, to=SendBack)
@@ -265,21 +261,23 @@ def move_units(state: NormandyState, step: Movement) -> Iterator[Decision[Any]]:
     """Any number of units, in any order, each once (STEP-4-a); whoever cannot end the phase yet is told why."""
     over = maps.over_full(state, state.side)
     what = "movement-full" if over else "movement"
-    space = movement_space(state, not over)
+    space = movement_space(state, bool(over))
     yield WORDS.ask(state, state.side, what, "STEP-4-a", space, "movement", n=len(over), places=over)
 
 
 @rule("STEP-4-e", "3.1-e")
-def movement_space(state: NormandyState, may_end: bool) -> OneOf:
-    """Move, fly, send back, or end the phase, which is refused while too many stand in a hex (R24)."""
+def movement_space(state: NormandyState, crowded: bool) -> OneOf:
+    """Move, fly, send back, or end the phase, which is refused while too many stand in a hex (`crowded`, R24)."""
     branches, marches = Branches(), Marches(state)
     if next(marches.able(), None) is not None:
         branches["move"] = marches
     if able := flyers(state):
         branches["fly"] = partial(flight_space, state, able)
-    if back := returnable(state):
-        branches["send-back"] = Pick(SendBack, Level(WORDS.unit_things("STEP-4-e"), lambda: back, _not_back))
-    if may_end:
+    if crowded and (back := returnable(state)):
+        not_back = partial(WORDS.illegal, "not-back", "STEP-4-e")
+        unit = Level(WORDS.unit_things("STEP-4-e"), lambda: back, lambda unit: not_back(unit=unit))
+        branches["send-back"] = Pick(SendBack, unit)
+    if not crowded:
         branches["end-movement"] = Single(EndMovement())
     return OneOf(branches, (Move, Fly, SendBack, EndMovement), partial(_closed, state), WORDS.kind_name)
 

@@ -19,9 +19,8 @@ from feltherre.games.normandy import board, units
 from feltherre.games.normandy.actions import Duel
 from feltherre.games.normandy.battle import SELDOM, tell_code
 from feltherre.games.normandy.board import SHORE, WORDS
-from feltherre.games.normandy.desk import Count, Side
 from feltherre.games.normandy.state import NavalTable, NormandyState, Weather
-from feltherre.games.normandy.tables import NAVAL
+from feltherre.games.normandy.tables import NAVAL, Count, Side
 from feltherre.games.normandy.units import ALLIED, BATTERIES, ROLES, SHIPS, SIDE, UNITS
 from feltherre.hexgame import fighting, prospects
 from feltherre.hexgame.counters import enemy_of, is_on_map

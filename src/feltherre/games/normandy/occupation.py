@@ -1,20 +1,26 @@
 """What becomes of places and counters: hexes that are taken, Start hexes lost for good, losses, destruction; victory
-(INT-2, INT-3, SUP-5, SUP-6, VIC)."""
+(INT-2, INT-3, SUP-5, SUP-6, VIC), also as an umpire asks for it, and what is counted for whoever looks back on it."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from typing import Final, Literal
 
+from msgspec import Struct
+
+from feltherre.core.chance import Outcome
 from feltherre.core.marks import rule
+from feltherre.core.procedure import Desk, procedure
 from feltherre.core.state import Result
 from feltherre.core.table import Table
+from feltherre.core.tally import Stake, Tally
 from feltherre.core.text import Text, say
 from feltherre.games.normandy import board, maps, units
 from feltherre.games.normandy.board import WORDS
-from feltherre.games.normandy.desk import Standing, decide, lost_side
 from feltherre.games.normandy.state import NormandyState, left
+from feltherre.games.normandy.tables import Count, Side
 from feltherre.games.normandy.units import ALLIED, GERMAN, ROLES
-from feltherre.hexgame import course
+from feltherre.hexgame import course, reckoning
 from feltherre.hexgame.counters import DESTROYED, enemy_of
 
 
@@ -31,6 +37,34 @@ def take(table: Table[NormandyState], side: int, hex_: int) -> None:
         state.lost[place] = 1
         WORDS.tell(table, "start-hex-lost", "SUP-5", [hex_], place=hex_)
         check_sudden_death(table)
+
+
+@rule("SUP-6")
+def lost_side(allied: bool, german: bool) -> Side | None:
+    """The side that loses at once because all its Start hexes are lost; None if neither's are, or both (R25)."""
+    return None if allied == german else "allied" if allied else "german"
+
+
+class Base(Struct, frozen=True, forbid_unknown_fields=True):
+    hex: str
+    lost: bool = False
+
+
+class Bases(Struct, frozen=True, forbid_unknown_fields=True):
+    """The beachheads of the Allies and the Start hexes of the Germans."""
+
+    allied: tuple[Base, ...]
+    german: tuple[Base, ...]
+
+
+@procedure("start-hex-loss", "loser")
+@rule("SUP-5")
+def start_hex_loss(given: Bases, desk: Desk) -> Outcome:
+    """Sudden death: whether a side has lost all of its Start hexes (SUP-6)."""
+    lost = [bool(bases) and all(base.lost for base in bases) for bases in (given.allied, given.german)]
+    loser = lost_side(*lost)
+    desk.line(f"start-hexes.{loser or ('both' if all(lost) else 'neither')}", "SUP-6")
+    return {"loser": loser, "both_lost": all(lost)}
 
 
 @rule("SUP-6")
@@ -75,6 +109,80 @@ def destroyed(state: NormandyState, side: int) -> list[int]:
 # victory
 
 
+class Standing(Struct, frozen=True):
+    """What counts for one side at the end."""
+
+    points: int
+    divisions: int
+    cities: int
+
+
+Decided = Literal["sudden-death", "points", "divisions", "cities", "draw"]
+_COUNTS: Final[tuple[Decided, ...]] = ("points", "divisions", "cities")
+
+
+@rule("INT-3", "VIC-1", "SUP-6")
+def decide(allied: Standing, german: Standing, loser: str | None) -> tuple[Side | None, Decided]:
+    """The winner and what decided: sudden death, then points, enemy divisions destroyed, cities held (R39)."""
+    if loser is not None:
+        return ("german" if loser == "allied" else "allied"), "sudden-death"
+    for what in _COUNTS:
+        ours, theirs = getattr(allied, what), getattr(german, what)
+        if ours != theirs:
+            return ("allied" if ours > theirs else "german"), what
+    return None, "draw"
+
+
+class ValueHex(Struct, frozen=True, forbid_unknown_fields=True):
+    hex: str
+    value: Count
+    controller: Side
+
+
+class DestroyedUnit(Struct, frozen=True, forbid_unknown_fields=True):
+    id: str
+    side: Side
+    loss_value: Count
+    division: bool
+
+
+class CityHex(Struct, frozen=True, forbid_unknown_fields=True):
+    hex: str
+    controller: Side
+
+
+class Score(Struct, frozen=True, forbid_unknown_fields=True):
+    """All that counts after the last turn."""
+
+    hexes: tuple[ValueHex, ...]
+    destroyed: tuple[DestroyedUnit, ...] = ()
+    cities: tuple[CityHex, ...] = ()
+    sudden_death_loser: Side | None = None
+
+
+@procedure("victory-points", "winner", "allied_points", "german_points")
+@rule("INT-2", "VIC-2", "VIC-3", "1.4-value", "SEQ-4")
+def victory_points(given: Score, desk: Desk) -> Outcome:
+    """The points of both sides, and who wins by what (VIC-1, INT-3)."""
+    allied, german = (_standing(given, side) for side in ("allied", "german"))
+    winner, decided_by = decide(allied, german, given.sudden_death_loser)
+    desk.line("victory.points", "VIC-1", allied=allied.points, german=german.points)
+    key = "draw" if winner is None else f"{winner}.{decided_by}"
+    desk.line(f"victory.{key}", "SUP-6" if decided_by == "sudden-death" else "INT-3")
+    points = {"allied_points": allied.points, "german_points": german.points}
+    return {**points, "winner": winner, "decided_by": decided_by}
+
+
+def _standing(given: Score, side: str) -> Standing:
+    held: Sequence[int] = [one.value for one in given.hexes if one.controller == side]
+    lost = [unit for unit in given.destroyed if unit.side != side]
+    return Standing(
+        sum(held) + sum(unit.loss_value for unit in lost),
+        sum(unit.division for unit in lost),
+        sum(city.controller == side for city in given.cities),
+    )
+
+
 @rule("INT-2", "VIC-2", "VIC-3", "1.4-value")
 def standing(state: NormandyState, side: int) -> Standing:
     """The hexes that a side holds, with what the enemy has lost (R38, R39)."""
@@ -101,13 +209,6 @@ def points_ahead(state: NormandyState) -> int:
     return allied - german
 
 
-@rule("VIC-1", "SEQ-4")
-def end_on_points(table: Table[NormandyState], reason: str) -> None:
-    """After the last turn, or when the time is up, the points decide."""
-    result = result_of(table.state, reason)
-    course.ends_on_points(table, WORDS, result, tell_points(table.state), ("VIC-1", "INT-3"))
-
-
 def tell_points(state: NormandyState) -> Text:
     allied, german = (standing(state, side).points for side in (ALLIED, GERMAN))
     return say("normandy.event.points", allied=allied, german=german)
@@ -119,3 +220,25 @@ def enter_together(table: Table[NormandyState], chosen: Sequence[int], hex_: int
         maps.put(table.state, unit, hex_)
     if chosen:
         take(table, units.SIDE[chosen[0]], hex_)
+
+
+# looking back
+
+#: what the dice were for
+STAKES: Final = {
+    "side-choice": None,
+    "weather": None,
+    "ground-combat": reckoning.COMBAT,
+    "naval-vs-coastal": reckoning.COMBAT,
+    "carpet-bombing": Stake("losses", {"defender_losses": 1, "retreat_required": 1}),
+    "flak": Stake("hits", {"losses": 1}),
+}
+
+
+def tallies(state: NormandyState) -> Iterator[Tally]:
+    places = list(zip(board.VALUES, board.FIRST_OWNER, strict=True))
+    for side in (ALLIED, GERMAN):
+        worth = sum(units.LOSS_VALUE[unit] for unit in destroyed(state, enemy_of(side)))
+        steps = sum(state.losses[unit] for unit in units.OF_SIDE[side])
+        lost = [("units", len(destroyed(state, side))), ("steps", steps)]
+        yield reckoning.tally(WORDS, state, side, places, worth, lost)

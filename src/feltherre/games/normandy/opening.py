@@ -5,30 +5,41 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import partial
-from typing import Any, Final
+from typing import Any, Literal
 
+from msgspec import Struct, convert
+
+from feltherre.core.chance import Outcome
 from feltherre.core.errors import Illegal
 from feltherre.core.game import Option
 from feltherre.core.game import Setup as GameSetup
 from feltherre.core.marks import rule, rule_of
+from feltherre.core.procedure import Desk, Resolve, procedure
 from feltherre.core.space import Decision, OneOf, Single, Space
-from feltherre.core.spaces import Pick
 from feltherre.core.table import Table
 from feltherre.games.normandy import board, flak, maps, occupation, units
 from feltherre.games.normandy.actions import Drop, TakeSide
 from feltherre.games.normandy.board import WORDS
-from feltherre.games.normandy.desk import landing_fault, side_choice
 from feltherre.games.normandy.maps import THEATRE
-from feltherre.games.normandy.state import NormandyState, Rules
+from feltherre.games.normandy.state import NormandyState, Rules, Weather
 from feltherre.games.normandy.steps import steps
-from feltherre.games.normandy.tables import allowed_in
-from feltherre.games.normandy.units import ALLIED, DROPS, GERMAN, UNITS
+from feltherre.games.normandy.tables import Count, allowed_in
+from feltherre.games.normandy.units import ALLIED, DROPS, GERMAN, GROUP_OF, UNITS, Group
 from feltherre.hexgame import course, sides
 from feltherre.hexgame.actions import EndReinforcement, Place
 from feltherre.hexgame.counters import AWAITED
+from feltherre.hexgame.desk import refuse_twice
 from feltherre.hexgame.placing import entering
 from feltherre.hexgame.setup import SettingUp
 from feltherre.hexgame.steps import HistoricalSetup, PhaseBegins, Reinforcement, Setup, Turn
+
+
+@procedure("side-choice", "chooser", dice=list[int])
+@rule("SET-2")
+def side_choice(given: sides.Teams, desk: Desk) -> Resolve:
+    """A die for each team; the higher chooses its side, and on equal dice both throw again (SET-2, R40)."""
+    return sides.higher_die(desk, "SET-2")
+
 
 # each team throws one die; the higher chooses, equal dice are thrown again (R40)
 for noted in sides.choice_of_sides(steps, WORDS, side_choice, TakeSide, "SET-2"):
@@ -49,25 +60,16 @@ OPTIONS = (
     Option("minimum_move", ("false", "true"), "false"),
     GAME_LIMIT,
 )
-#: the usual game, and one that differs in all that can differ
-VARIANTS: tuple[dict[str, str], ...] = ({}, {option.name: option.values[1] for option in OPTIONS})
 
 
 @rule("1.6-a", "1.5-d", "STEP-4-c", "1.4-beachhead", "STEP-4-a")
 def rules_of(chosen: dict[str, str]) -> Rules:
     """The options of a game, the usual ones where nothing was chosen (R5, R15, R16, R22, R51)."""
     value = {option.name: chosen.get(option.name, option.default) for option in OPTIONS}
-    return Rules(
-        naval_table=value["naval_table"],  # type: ignore[arg-type]
-        zoc_cancel=value["zoc_cancel"],
-        artillery_zoc=value["artillery_zoc"] == "true",
-        beachhead_half=value["beachhead_half"],
-        minimum_move=value["minimum_move"] == "true",
-    )
+    return convert({name: value[name] for name in Rules.__struct_fields__}, Rules, strict=False)
 
 
 rule_of(__name__, "SET-2")(sides.seated)
-seated: Final = partial(sides.seated, WORDS)
 
 
 #: the German starting force that is not coastal artillery; the Allied one lands (SET-4)
@@ -162,13 +164,67 @@ def landed_at(state: NormandyState, hex_: int) -> int:
     return sum(units.LOSS_VALUE[unit] for unit in units.OF_SIDE[ALLIED] if landed[unit] == hex_)
 
 
+@rule("SET-5", "SET-6", "LAN-3", "SET-7", "SUP-5")
+def landing_fault(group: Group, beach: str, lost: bool, over: bool) -> tuple[str, str] | None:
+    """Why a unit must wait at sea, with the rule: the beachhead is lost, belongs to the other nations, or takes no more
+    in this turn (R23, R44); None: it lands."""
+    if lost:
+        return "lost", "SUP-5"
+    if beach != group:
+        return "other-nations", "SET-5" if group == "us" else "SET-6"
+    return ("full", "LAN-3") if over else None
+
+
+class Beach(Struct, frozen=True, forbid_unknown_fields=True):
+    id: str
+    group: Group
+    lost: bool = False
+
+
+class Landing(Struct, frozen=True, forbid_unknown_fields=True):
+    unit: str
+    nation: Literal["us", "french", "british", "canadian", "polish"]
+    loss_value: Count
+    beachhead: str
+
+
+class Landings(Struct, frozen=True, forbid_unknown_fields=True):
+    """The landings of a turn in their order."""
+
+    beachheads: tuple[Beach, ...]
+    landings: tuple[Landing, ...]
+    weather: Weather = "clear"
+
+
+@procedure("landing-capacity", "landed", "refused")
+@rule("LAN-1", "SET-9", "1.8-storm")
+def landing_capacity(given: Landings, desk: Desk) -> Outcome:
+    """What each beachhead takes in a turn, and who must wait at sea (SET-5 to SET-7, LAN-3)."""
+    refuse_twice(desk, (one.unit for one in given.landings), "unit-twice", "LAN-1")
+    capacity = allowed_in(given.weather).capacity
+    beaches = {beach.id: beach for beach in given.beachheads}
+    landed, refused = dict.fromkeys(beaches, 0), list[str]()
+    desk.line("landing.capacity", "LAN-3", capacity, n=capacity)
+    for one in given.landings:
+        desk.refuse_if(one.beachhead not in beaches, "no-beachhead", "LAN-1", beachhead=one.beachhead)
+        beach, points = beaches[one.beachhead], landed[one.beachhead] + one.loss_value
+        reason = landing_fault(GROUP_OF[one.nation], beach.group, beach.lost, points > capacity)
+        if reason is None:
+            landed[beach.id] = points
+            desk.line("landing.lands", "LAN-1", points, unit=one.unit, beachhead=beach.id, n=points)
+        else:
+            refused.append(one.unit)
+            desk.line(f"landing.{reason[0]}", reason[1], unit=one.unit, beachhead=beach.id)
+    return {"capacity": capacity, "landed": landed, "refused": refused, "legal": not refused}
+
+
 @rule("SET-5", "SET-6", "SET-9", "LAN-1", "LAN-3")
 def _no_landing(state: NormandyState, unit: int, hex_: int) -> tuple[str, str] | None:
     """What keeps an Allied unit from landing at a beachhead: that is of its own nations and not lost, and takes it
     (R23, R44)."""
     place = board.PLACE_AT[hex_]
     reason = landing_fault(
-        units.GROUP_OF[UNITS[unit].nation],
+        GROUP_OF[UNITS[unit].nation],
         board.PLACES[place].group or "us",
         bool(state.lost[place]) or maps.has_enemy(state, hex_, ALLIED),
         landed_at(state, hex_) + units.LOSS_VALUE[unit] > allowed_in(state.weather).capacity,
@@ -224,26 +280,6 @@ def droppers(state: NormandyState, waiting: Sequence[int]) -> list[int]:
     return [unit for unit in waiting if DROPS[unit] and state.turn == 1]
 
 
-def _space(
-    state: NormandyState,
-    action: type[Place] | type[Drop],
-    waiting: Sequence[int],
-    hexes: Any,
-    fault: Any,
-    rules: tuple[str, str],
-) -> Pick[Any]:
-    """A unit that waits, then where it comes onto the map."""
-    return entering(
-        *(WORDS, action, state.side, rules),
-        due_rule=rules[0],
-        waiting=waiting,
-        able=lambda: list(filter(hexes, waiting)),
-        hexes=hexes,
-        hex_fault=fault,
-        drawn=waiting,
-    )
-
-
 @rule("SET-4")
 def must_land(state: NormandyState, waiting: Sequence[int]) -> Iterator[int]:
     """The starting force is put ashore as a whole, but for those that may yet be dropped or land later (SET-4, R42)."""
@@ -261,12 +297,21 @@ def reinforce(state: NormandyState, step: Reinforcement) -> Iterator[Decision[An
     # first what can be done in the first turn only
     dropping = droppers(state, waiting)
     if any(drop_hexes(state, unit) for unit in dropping):
-        hexes, fault = partial(drop_hexes, state), partial(why_not_drop, state)
-        branches["drop"] = _space(state, Drop, dropping, hexes, fault, ("SET-10", "LAN-2"))
+        branches["drop"] = entering(
+            *(WORDS, Drop, side, ("SET-10", "LAN-2")),
+            due_rule="SET-10",
+            waiting=dropping,
+            hexes=partial(drop_hexes, state),
+            hex_fault=partial(why_not_drop, state),
+        )
     if any(entry_hexes(state, unit) for unit in waiting):
-        rules = ("2.1-c", "LAN-1" if side == ALLIED else "2.1-c")
-        hexes, fault = partial(entry_hexes, state), partial(why_not_enter, state)
-        branches["place"] = _space(state, Place, waiting, hexes, fault, rules)
+        branches["place"] = entering(
+            *(WORDS, Place, side, ("2.1-c", "LAN-1" if side == ALLIED else "2.1-c")),
+            due_rule="2.1-c",
+            waiting=waiting,
+            hexes=partial(entry_hexes, state),
+            hex_fault=partial(why_not_enter, state),
+        )
     if not branches:
         return
     if next(must_land(state, waiting), None) is None:

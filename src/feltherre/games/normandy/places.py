@@ -3,7 +3,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from itertools import chain
 from typing import Annotated, Final, Literal
 
@@ -16,12 +15,10 @@ from feltherre.core.reasons import Reasons
 from feltherre.games.normandy import maps
 from feltherre.games.normandy.battle import SELDOM, Ground
 from feltherre.games.normandy.board import WATERS
-from feltherre.games.normandy.desk import Count, Side
 from feltherre.games.normandy.maps import UNIT, ZONE, Against
 from feltherre.games.normandy.movement import AT_SEA, BARRED
-from feltherre.games.normandy.tables import COST, HALVES, TERRAIN_RULE, amount
+from feltherre.games.normandy.tables import COST, HALVES, TERRAIN_RULE, Count, Side, amount
 from feltherre.games.normandy.units import AIR, ROLES, Kind
-from feltherre.ground.hexes.path import Walk
 from feltherre.ground.hexes.reach import WITH_ALL
 from feltherre.ground.hexes.reasons import Reason, Refusal
 from feltherre.ground.hexes.supply import supply_map
@@ -172,7 +169,9 @@ def movement_cost(m: Movement, desk: Desk) -> Outcome:
     prices = [0, *(price(unit, hex_) for hex_ in m.steps)]
     bits = [_ZONE * m.starts_in_enemy_zoc * (unit.kind != "air"), *(_bits(unit, hex_) for hex_ in m.steps)]
     gone = on_desk.walked(prices, bits, allowed, bar=_ENEMY, stop=_ZONE, no_end=_FULL, zone_to_zone=WITH_ALL)
-    costs = _legal_costs(gone)
+    # the last step is illegal where the unit may not stay (R24)
+    stays = gone.refusal is None or gone.refusal.reason is not Reason.MAY_NOT_END
+    costs = gone.costs if stays else gone.costs[:-1]
     for at, cost in enumerate(costs, start=1):
         # all there is: over a river, or from zone to zone
         took_all = "MOV-2" if prices[at] == WHOLE else "STEP-4-d" if cost > prices[at] else ""
@@ -194,12 +193,6 @@ def movement_cost(m: Movement, desk: Desk) -> Outcome:
         "illegal_step": None if reason is None else entered,
         "reason": reason,
     }
-
-
-def _legal_costs(gone: Walk) -> Sequence[int]:
-    """The cost of each step; the last one is illegal where the unit may not stay (R24)."""
-    stays = gone.refusal is None or gone.refusal.reason is not Reason.MAY_NOT_END
-    return gone.costs if stays else gone.costs[:-1]
 
 
 def _tell_step(hex_: PathHex, kind: str, at: int, cost: int, took_all: str, desk: Desk) -> None:

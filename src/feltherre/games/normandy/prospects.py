@@ -3,7 +3,7 @@ not want though the rules allow it. Warnings are not rules: a client may leave t
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import Any, Final
 
@@ -11,7 +11,7 @@ from feltherre.core.procedure import Desk
 from feltherre.core.prospect import Prospect
 from feltherre.games.normandy import board, combat, maps, movement, naval, opening, units
 from feltherre.games.normandy.actions import Duel
-from feltherre.games.normandy.battle import BARRED, Combat, ground_combat, tell_code
+from feltherre.games.normandy.battle import BARRED, ground_combat, tell_code
 from feltherre.games.normandy.board import WORDS
 from feltherre.games.normandy.maps import THEATRE
 from feltherre.games.normandy.state import NormandyState, ground_in
@@ -19,8 +19,6 @@ from feltherre.games.normandy.steps import Gunfire
 from feltherre.games.normandy.tables import GROUND
 from feltherre.hexgame import actions as common
 from feltherre.hexgame import prospects as seen_coming
-from feltherre.hexgame import results
-from feltherre.hexgame.counters import enemy_of
 from feltherre.hexgame.marching import movable
 from feltherre.hexgame.results import Code, parse_result
 from feltherre.hexgame.steps import GroundBattle
@@ -35,11 +33,10 @@ def prospects(state: NormandyState) -> list[Prospect]:
             return _SEEN[type(step)](state, step.hex, step.units, could=False)
     if state.phase not in ("movement", "combat"):
         return []
-    attacks = {hex_: combat.able_units(state, hex_) for hex_ in sorted(combat.targets(state))}
-    best = sorted(attacks, key=lambda hex_: _worth(state, hex_, attacks[hex_]), reverse=True)
     duels = naval.duels(state) if state.phase == "combat" else {}
+    attacks = FORESIGHT.open_attacks(state)
     return [
-        *(seen for hex_ in best for seen in _ground(state, hex_, attacks[hex_], could=True)),
+        *(seen for hex_, those in attacks.items() for seen in FORESIGHT.prospects(state, hex_, those, could=True)),
         *(seen for hex_, those in duels.items() for seen in naval.seen(state, hex_, those, could=True)),
     ]
 
@@ -52,47 +49,34 @@ def foreseen(state: NormandyState, action: Any) -> list[Prospect]:
     return _SEEN[type(action)](state, hex_, sorted(chosen), could=False) if is_known(hex_, *chosen) else []
 
 
-def _weighed(state: NormandyState, hex_: int, chosen: Sequence[int]) -> tuple[Combat, Mapping[str, Any]] | None:
+def _weighed(state: NormandyState, hex_: int, chosen: Sequence[int]) -> seen_coming.Weighed | None:
     """An attack as things stand, and what is known of it before the die; None if it is none."""
     seen = combat.situation(state, hex_, chosen)
-    return None if seen is None or BARRED.first(seen) else (seen, ground_combat.assess(seen, telling=False).known)
+    if seen is None or BARRED.first(seen):
+        return None
+    known = ground_combat.assess(seen, telling=False).known
+    strengths = known["attack_total"], known["defence_total"]
+    return seen_coming.Weighed(
+        seen, *strengths, known["odds"], known["die_modifier"], len(seen.attackers), len(seen.defenders)
+    )
 
 
-def _worth(state: NormandyState, hex_: int, chosen: Sequence[int]) -> int:
-    """What the enemy suffers in an attack, less what the attackers do, summed over the faces of the die."""
-    weighed = _weighed(state, hex_, chosen)
-    if weighed is None:
-        return 0
-    seen, known = weighed
-    ways = GROUND.chances(GROUND.headings.index(known["odds"]), known["die_modifier"])
-    return results.worth(ways, len(seen.attackers), len(seen.defenders))
+def _tell(state: NormandyState, hex_: int) -> Callable[[str, Desk], None]:
+    return lambda result, desk: tell_code(parse_result(result) or Code(), board.TERRAIN[hex_], desk)
 
 
-def _ground(state: NormandyState, hex_: int, chosen: Sequence[int], could: bool) -> list[Prospect]:
-    weighed = _weighed(state, hex_, chosen)
-    if weighed is None:
-        return []
-    seen, known = weighed
-    sets, odds = (chosen, ground_in(state, hex_, enemy_of(state.side))), known["odds"]
-    title = seen_coming.title(WORDS, state.side, hex_, sets, {**known, "column": odds}, could)
-
-    def tell(result: str, desk: Desk) -> None:
-        tell_code(parse_result(result) or Code(), seen.terrain, desk)
-
-    assumption = seen_coming.assumption(WORDS, could)
-    return [seen_coming.battle(WORDS, hex_, title, ground_combat, seen, assumption, GROUND, odds, tell)]
-
-
-_SEEN: Final = {GroundBattle: _ground, common.Attack: _ground, Gunfire: naval.seen, Duel: naval.seen}
+FORESIGHT: Final = seen_coming.Foresight(
+    *(WORDS, combat.targets, combat.able_units, ground_in, _weighed),
+    by=lambda state: (ground_combat, GROUND),
+    tell=_tell,
+)
+_SEEN: Final = {
+    **dict.fromkeys((GroundBattle, common.Attack), FORESIGHT.prospects),
+    **dict.fromkeys((Gunfire, Duel), naval.seen),
+}
 
 
 # what a player may not want
-
-
-def _strengths(state: NormandyState, hex_: int, chosen: Sequence[int]) -> tuple[int, int]:
-    """(attack, defence) of an attack as things stand; nothing against nothing if it is none."""
-    weighed = _weighed(state, hex_, chosen)
-    return (0, 0) if weighed is None else (weighed[1]["attack_total"], weighed[1]["defence_total"])
 
 
 def _of_end_reinforcement(state: NormandyState, side: int, action: common.EndReinforcement) -> Iterable[Any]:
@@ -108,16 +92,10 @@ def _of_end_movement(state: NormandyState, side: int, action: common.EndMovement
     yield from seen_coming.of_some(WORDS, "at-base", movement.flyers(state))
 
 
-def _of_end_combat(state: NormandyState, side: int, action: common.EndCombat) -> Iterable[Any]:
-    """Attacks by all who could take part."""
-    attacks = ((hex_, _strengths(state, hex_, combat.able_units(state, hex_))) for hex_ in combat.targets(state))
-    return seen_coming.of_good_attacks(WORDS, sorted(one for one in attacks if one[1] != (0, 0)))
-
-
 WARNINGS: Final[dict[type, Any]] = {
     common.Move: partial(seen_coming.of_march, THEATRE, values=board.VALUES),
     common.EndReinforcement: _of_end_reinforcement,
     common.EndMovement: _of_end_movement,
-    common.EndCombat: _of_end_combat,
-    common.Attack: lambda state, side, action: seen_coming.of_poor_odds(WORDS, action, partial(_strengths, state)),
+    common.EndCombat: FORESIGHT.of_end_combat,
+    common.Attack: FORESIGHT.of_attack,
 }

@@ -14,13 +14,12 @@ from feltherre.core import scene
 from feltherre.core.datafile import is_completion, own_mark
 from feltherre.core.marks import rule
 from feltherre.core.overlay import Overlay, Tinted
-from feltherre.core.state import Result
 from feltherre.core.text import say
 from feltherre.games.normandy import board, naval, occupation, units
 from feltherre.games.normandy.board import GRID, MAP, PLACES, TERRAIN, WORDS, hex_name
 from feltherre.games.normandy.carpet import bombers
 from feltherre.games.normandy.opening import due
-from feltherre.games.normandy.state import NormandyState, Weather, ground_in
+from feltherre.games.normandy.state import NormandyState, ground_in
 from feltherre.games.normandy.steps import Carpet, FlakFire, Flight, Gunfire
 from feltherre.games.normandy.tables import LAST_TURN
 from feltherre.games.normandy.tips import TIPS
@@ -29,50 +28,27 @@ from feltherre.hexgame import pictures
 from feltherre.hexgame.counters import AWAITED, enemy_of
 from feltherre.hexgame.plainmap import PlainMap
 from feltherre.hexgame.steps import Advancing, BattleOver, GroundBattle, Losses, March, Retreating
+from feltherre.hexgame.views import Views
 
 #: what is being done with units, by the steps that remain of it. A ruling is none of them: while the umpire looks at it
 #: nobody else knows it
 UnderWay = March | Flight | FlakFire | Carpet | GroundBattle | Gunfire | Losses | Retreating | Advancing | BattleOver
-_UNDER_WAY: Final = UnderWay.__args__
+
+VIEWS: Final = Views(
+    *("NormandyView", "What a seat sees; by unit or by place, as in the state.", NormandyState, ROLES),
+    (
+        *("swapped", "turn", "phase", "weather", "places", "losses", "isolated", "moved", "attacked", "landed"),
+        *("flown", "fired_at", "owners", "lost", "asked_to_plan", "bombed", "special_rules", "result"),
+    ),
+    UnderWay,
+    # the hex of the carpet that is planned, AWAITED for none and for whoever does not know
+    {"plan": int},
+)
 
 
-class NormandyView(Struct, frozen=True):
-    """What a seat sees; by unit or by place, as in the state."""
-
-    swapped: bool
-    turn: int
-    phase: str
-    side: str
-    weather: Weather
-    places: list[int]
-    losses: list[int]
-    isolated: list[int]
-    moved: list[int]
-    attacked: list[int]
-    landed: list[int]
-    flown: list[int]
-    fired_at: list[int]
-    owners: list[int]
-    lost: list[int]
-    #: the hex of the carpet that is planned, AWAITED for none and for whoever does not know
-    plan: int
-    asked_to_plan: bool
-    bombed: bool
-    under_way: list[UnderWay]
-    special_rules: list[str]
-    result: Result | None
-
-
-def view(state: NormandyState, roles: Collection[str], all_seeing: bool = False) -> NormandyView:
-    """What a seat sees. The lists are copies: a view that somebody keeps does not change."""
-    return NormandyView(
-        *(state.swapped, state.turn, state.phase, ROLES[state.side], state.weather),
-        *(state.places[:], state.losses[:], state.isolated[:], state.moved[:], state.attacked[:]),
-        *(state.landed[:], state.flown[:], state.fired_at[:], state.owners[:], state.lost[:]),
-        *(plan_seen(state, roles, all_seeing), state.asked_to_plan, state.bombed),
-        [step for step in reversed(state.agenda) if step.__class__ in _UNDER_WAY],
-        *(state.special_rules[:], state.result),
-    )
+def view(state: NormandyState, roles: Collection[str], all_seeing: bool = False) -> Struct:
+    """What a seat sees, by unit or by place as in the state."""
+    return VIEWS(state, plan_seen(state, roles, all_seeing))
 
 
 @rule("CAR-2")
@@ -273,7 +249,8 @@ def position(state: NormandyState, roles: Collection[str], all_seeing: bool = Fa
     """One position as a seat sees it: the same for all but for the plan of the bombers."""
     plan = plan_seen(state, roles, all_seeing)
     planned = (board.number(plan),) if plan != AWAITED else ()
-    shown = {"moved": _acted(state), "cut-off": state.isolated, "in-flight": state.flown}
+    acted = state.attacked if state.phase == "combat" else state.moved
+    shown = {"moved": acted, "cut-off": state.isolated, "in-flight": state.flown}
     return scene.Scene(
         status=_status(state, plan),
         stacks=pictures.stacks(WORDS, state),
@@ -287,10 +264,6 @@ def position(state: NormandyState, roles: Collection[str], all_seeing: bool = Fa
         holdings=tuple(chain.from_iterable(_holdings(state, side) for side in (ALLIED, GERMAN))),
         outcome=_outcome(state),
     )
-
-
-def _acted(state: NormandyState) -> list[int]:
-    return state.attacked if state.phase == "combat" else state.moved
 
 
 def _status(state: NormandyState, plan: int) -> scene.Status:

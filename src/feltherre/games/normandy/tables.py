@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Annotated, Final, Literal, NamedTuple
+
+from msgspec import Meta, Struct
 
 from feltherre.core.marks import rule
 from feltherre.games.normandy.state import Weather
+from feltherre.hexgame import tables
 from feltherre.hexgame.tables import TableData, combat_table, ledger_tables
 
 LEDGER: Final = Path(__file__).parent / "ledger.yaml"
@@ -15,6 +19,10 @@ LEDGER: Final = Path(__file__).parent / "ledger.yaml"
 HALVES: Final = 2
 
 LAST_TURN: Final = 8
+
+#: what an umpire describes by a number, and by a side
+Count = Annotated[int, Meta(ge=0, le=10_000)]
+Side = Literal["allied", "german"]
 
 
 def _table(id_: str) -> TableData:
@@ -44,6 +52,14 @@ NAVAL: Final = {"printed": combat_table(_table("1.6")), "smoothed": combat_table
 FLAK: Final = combat_table(_table("1.7"))
 
 
+class Counter(Struct, frozen=True, forbid_unknown_fields=True):
+    """A counter as an umpire describes it: its printed loss value, and what it has suffered."""
+
+    id: str
+    loss_value: Count
+    losses: Count = 0
+
+
 class Allowed(NamedTuple):
     """What a kind of weather allows (1.8, R49)."""
 
@@ -68,7 +84,5 @@ def allowed_in(weather: Weather) -> Allowed:
     return _ALLOWED[weather]
 
 
-def amount(halves: int) -> str:
-    """Halves of a point as people write them: 3, 3.5."""
-    whole, half = divmod(halves, HALVES)
-    return f"{whole}.5" if half else str(whole)
+#: halves of a point as they are read
+amount: Final = partial(tables.amount, of=HALVES)

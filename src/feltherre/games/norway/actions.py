@@ -198,6 +198,7 @@ class Fight(Action, frozen=True, tag="fight"):
 
     forms = ("fight {area:area}",)
     example = "fight Hamar"
+    final = True
 
     area: str
 

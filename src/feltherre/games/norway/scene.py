@@ -160,6 +160,12 @@ def _kinds(advanced: bool) -> Iterator[scene.Kind]:
         )
 
 
+def _when(function: cards.Function) -> Text:
+    """When a card can be played, in words: in which part of a turn, and whose turn that is."""
+    timing = say(f"norway.timing.{function.timing}")
+    return say("norway.card-when", phase=say(f"norway.card-phase.{function.phase}"), when=timing)
+
+
 def _card(card: int, advanced: bool) -> scene.Card:
     kind = cards.TYPES[card]
     shown = [function for function in kind.functions if advanced or function.version == "basic"]
@@ -172,10 +178,10 @@ def _card(card: int, advanced: bool) -> scene.Card:
         original=kind.name_nb,
         worth=kind.symbols,
         facts=chart.card_facts(card, advanced),
-        help=tuple(say(f"norway.card-help.{word}") for word in ("symbols", "when", "signs")),
+        help=tuple(say(f"norway.card-help.{word}") for word in ("symbols", "signs")),
         effects=tuple(
             scene.Effect(
-                when=say("norway.card-when", when=say(f"norway.timing.{function.timing}"), phase=function.phase),
+                when=_when(function),
                 timing=function.timing,
                 text=function.text,
                 reconstructed=is_completion(function.provenance) or is_completion(function.value_provenance),

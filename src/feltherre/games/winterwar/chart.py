@@ -281,12 +281,8 @@ def _points(cost: int) -> str:
 @rule("supply-2", "supply-3", "supply-7", "supply-8", "2.1-j")
 def _supply(state: WinterWarState, side: int, id_: str) -> Overlay:
     """The lines of this moment; the supply check of the next player turn will ask for them."""
-    name, net = (
-        say("winterwar.overlay.supply", side=WORDS.side_name(side)),
-        maps.FINNISH if side == FINLAND else maps.RUSSIAN,
-    )
-    supplied = laid_over.supplied_hexes(THEATRE, state, side, net, board.IS_OPEN)
-    return laid_over.supply_overlay(THEATRE, state, side, id_, name, supplied, partial(_why_broken, side))
+    net, why = maps.FINNISH if side == FINLAND else maps.RUSSIAN, partial(_why_broken, side)
+    return laid_over.supply_overlay(THEATRE, state, side, id_, net, board.IS_OPEN, why)
 
 
 @rule("turn-1-b", "supply-7", "supply-8")

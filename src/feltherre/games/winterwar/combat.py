@@ -84,41 +84,31 @@ def _unpledged(state: WinterWarState, unit: int, hex_: int) -> bool:
 
 
 @rule("turn-4-b", "turn-4-e", "1.6-h")
-def obstacle(state: WinterWarState, unit: int, hex_: int) -> str | None:
-    """Why a unit may not take part in an attack on a hex, as a key of `_REASONS`; None if it may."""
+def obstacle(state: WinterWarState, unit: int, hex_: int) -> tuple[str, str] | None:
+    """Why a unit may not take part in an attack on a hex, with the rule; None if it may."""
     here = state.places[unit]
     if not is_on_map(state, unit):
-        return "not-on-map"
+        return "not-on-map", "turn-4-b"
     if units.SIDE[unit] != state.side:
-        return "not-yours"
+        return "not-yours", "turn-4-b"
     if state.attacked[unit]:
-        return "has-attacked"
+        return "has-attacked", "turn-4-e"
     if units.IS_AIR[unit]:
-        return None if here == hex_ and state.flown[unit] else "not-over"
+        return None if here == hex_ and state.flown[unit] else ("not-over", "1.6-h")
     return _ground_obstacle(state, unit, here, hex_)
 
 
 @rule("turn-4-b", "supply-5", "turn-1-c", "1.4-d", "turn-4-f", "move-8")
-def _ground_obstacle(state: WinterWarState, unit: int, here: int, hex_: int) -> str | None:
+def _ground_obstacle(state: WinterWarState, unit: int, here: int, hex_: int) -> tuple[str, str] | None:
     """Ground units and ships attack from beside the hex (turn-4-b, R40)."""
     if hex_ not in GRID.neighbours[here]:
-        return "not-beside"
+        return "not-beside", "turn-4-b"
     if state.cut_off[unit]:
-        return "cut-off"
+        return "cut-off", "supply-5"
     if not _unpledged(state, unit, hex_):
-        return "not-named" if hex_ in state.air_fought else "named-elsewhere"
-    return BARRED.first(units.ROLES[state.side], attacker(unit, here, hex_))
-
-
-#: obstacle -> the rule behind it
-_REASONS: Final = {
-    **BARRED.rules,
-    **dict.fromkeys(("not-on-map", "not-yours", "not-beside", "no-target"), "turn-4-b"),
-    **dict.fromkeys(("not-named", "named-elsewhere"), "1.6-l"),
-    "has-attacked": "turn-4-e",
-    "not-over": "1.6-h",
-    "cut-off": "supply-5",
-}
+        return "not-named" if hex_ in state.air_fought else "named-elsewhere", "1.6-l"
+    reason = BARRED.first(units.ROLES[state.side], attacker(unit, here, hex_))
+    return None if reason is None else (reason, BARRED.rules[reason])
 
 
 @rule("1.6-i", "1.4-d")
@@ -135,10 +125,13 @@ def why_not_alone(chosen: Sequence[int], hex_: int) -> Illegal:
 
 
 @rule("turn-4-b", "turn-4-e", "supply-5")
-def _idle(state: WinterWarState, unit: int) -> str:
+def _idle(state: WinterWarState, unit: int) -> tuple[str, str]:
     """Why a counter attacks nothing from where it is."""
-    spent = "has-attacked" if state.attacked[unit] else "cut-off" if state.cut_off[unit] else "no-target"
-    return spent if is_on_map(state, unit) else "not-on-map"
+    if not is_on_map(state, unit):
+        return "not-on-map", "turn-4-b"
+    if state.attacked[unit]:
+        return "has-attacked", "turn-4-e"
+    return ("cut-off", "supply-5") if state.cut_off[unit] else ("no-target", "turn-4-b")
 
 
 @rule("turn-4-b", "1.6-e")
@@ -161,7 +154,6 @@ ATTACKS: Final = fighting.Attacks(
     maps.THEATRE,
     obstacle=obstacle,
     idle=_idle,
-    reasons=_REASONS,
     no_target=why_not_hex,
     alone=why_not_alone,
     supports=units.IS_AIR,

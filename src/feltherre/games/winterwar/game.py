@@ -52,12 +52,13 @@ class WinterWarGame(HexGame[WinterWarState]):
     state_type = WinterWarState
     action_type = WinterWarAction
     edit_type = edits.WinterWarEdit
-    view_type = scene.WinterWarView
+    view_type = scene.VIEWS.type
     steps = all_steps.steps.complete(all_steps, aftermath, battle, combat, movement, occupation, opening, turns)
     notation = NOTATION
     procedures = PROCEDURES
     asks = ASKS
     words = board.WORDS
+    signs = chart.SIGNS
     sentences = wording.tell_action
     checks = edits.CHECKS
     carry_out = edits.CARRY_OUT
@@ -68,7 +69,6 @@ class WinterWarGame(HexGame[WinterWarState]):
     }
 
     begin = staticmethod(opening.begin)
-    seated = staticmethod(opening.seated)
     view = staticmethod(scene.view)
     about = staticmethod(chart.about)
     overlays = staticmethod(chart.overlays)
@@ -79,7 +79,8 @@ class WinterWarGame(HexGame[WinterWarState]):
     tallies = staticmethod(reckoning.tallies)
 
     def variants(self) -> tuple[Mapping[str, str], ...]:
-        return opening.VARIANTS
+        """The usual game, and one that differs in all that can differ."""
+        return {}, {option.name: option.values[1] for option in self.options}
 
     def board(self, setup: Setup) -> Board:
         return scene.drawn_board()

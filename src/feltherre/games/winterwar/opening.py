@@ -39,7 +39,6 @@ for noted in sides.choice_of_sides(steps, WORDS, side_choice, TakeSide, "setup-2
 
 
 rule_of(__name__, "setup-2")(sides.seated)
-seated: Final = partial(sides.seated, WORDS)
 
 
 #: at most so many air units have their base in one town (1.6-n)
@@ -133,10 +132,9 @@ def place_space(state: WinterWarState, waiting: Sequence[int]) -> Pick[Place]:
         *(WORDS, Place, state.side, ("2.1-b", "turn-2-a")),
         due_rule="2.1-a",
         waiting=waiting,
-        able=lambda: [unit for unit in waiting if can_enter(state, unit)],
         hexes=partial(entry_hexes, state),
         hex_fault=partial(_entry_fault, state),
-        drawn=waiting,
+        can_enter=partial(can_enter, state),
     )
 
 
@@ -161,7 +159,9 @@ def reinforce(state: WinterWarState, step: Reinforcement) -> Iterator[Decision[A
     waiting = due(state, state.side)
     if any(can_enter(state, unit) for unit in waiting):
         branches: dict[str, Space[Any]] = {"place": place_space(state, waiting), "end-reinforcement": _END}
-        space = OneOf(branches, (Place, EndReinforcement), _closed, WORDS.kind_name)
+        space = OneOf(
+            branches, (Place, EndReinforcement), lambda kind: WORDS.illegal("nothing-due", "2.1-a"), WORDS.kind_name
+        )
         yield WORDS.ask(state, state.side, "reinforcement", "turn-2-a", space, n=len(waiting))
 
 
@@ -188,10 +188,6 @@ def put_on(state: WinterWarState, unit: int, hex_: int) -> None:
         state.bases[unit] = hex_
 
 
-def _closed(kind: str) -> Illegal:
-    return WORDS.illegal("nothing-due", "2.1-a")
-
-
 #: whether each side sets up its own counters, or both begin as in November 1939
 HISTORICAL = "historical"
 SET_UP = Option("setup", ("own", HISTORICAL), "own")
@@ -214,9 +210,6 @@ OPTIONS = (
     Option("own_unit_shields_retreat", ("false", "true"), "false"),
     Option("tables", tuple(tables.GROUND_TABLES), "reconstructed"),
 )
-
-#: the usual game, and one that differs in all that can differ
-VARIANTS: tuple[dict[str, str], ...] = ({}, {option.name: option.values[1] for option in OPTIONS})
 
 #: counters of a side that start on the map
 STARTING = tuple(tuple(u for u in units.OF_SIDE[side] if units.ARRIVES[u] == 0) for side in (FINLAND, SOVIET))

@@ -4,7 +4,7 @@ are not rules: a client may leave them out."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import Any, Final
 
@@ -14,14 +14,13 @@ from feltherre.core.text import Text, say
 from feltherre.games.winterwar import actions, battle, board, combat, maps, movement, opening, units
 from feltherre.games.winterwar.board import WORDS, side_name, unit_names
 from feltherre.games.winterwar.maps import THEATRE
-from feltherre.games.winterwar.procedures.combat import Combat, air_outcome, tell_code, tell_outcome
+from feltherre.games.winterwar.procedures.combat import air_outcome, tell_code, tell_outcome
 from feltherre.games.winterwar.state import WinterWarState, flying_over, ground_in, units_in
 from feltherre.games.winterwar.steps import AirBattle
 from feltherre.games.winterwar.tables import PARTISAN_STRENGTH, tables_of
 from feltherre.games.winterwar.units import IS_AIR
 from feltherre.hexgame import actions as common
 from feltherre.hexgame import prospects as seen_coming
-from feltherre.hexgame import results
 from feltherre.hexgame.counters import enemy_of
 from feltherre.hexgame.steps import GroundBattle
 
@@ -37,41 +36,25 @@ def prospects(state: WinterWarState) -> list[Prospect]:
         return []
     battles = [step for step in reversed(state.agenda) if isinstance(step, AirBattle | GroundBattle)]
     if battles:
-        return [_battle(state, step) for step in battles]
+        return [seen for step in battles for seen in _battle(state, step)]
     meetings = {**combat.air_combats_due(state), **combat.air_combats_open(state)}
     air = [_air(state, hex_, drawn_in, could=True) for hex_, choices in meetings.items() for drawn_in in choices]
-    attacks = {hex_: combat.able_units(state, hex_) for hex_ in sorted(combat.targets(state))}
-    # the attack worth most comes first
-    best = sorted(attacks, key=lambda hex_: _worth(state, hex_, attacks[hex_]), reverse=True)
-    return air + [_ground(state, hex_, attacks[hex_], could=True) for hex_ in best]
-
-
-def _worth(state: WinterWarState, hex_: int, chosen: Sequence[int]) -> int:
-    """What the enemy suffers in an attack, less what the attackers do, summed over the faces of the die."""
-    _, known = _weighed(state, hex_, chosen)
-    table = tables_of(state.rules.tables).ground
-    ways = table.chances(table.headings.index(known["column"]), known["modifier"])
-    return results.worth(ways, len(chosen), len(ground_in(state, hex_, enemy_of(state.side))))
+    attacks = FORESIGHT.open_attacks(state)
+    return air + [seen for hex_, those in attacks.items() for seen in _ground(state, hex_, those, could=True)]
 
 
 def foreseen(state: WinterWarState, action: Any) -> list[Prospect]:
     """The battle that an answer begins, with the units it names; a partisan's die comes before it."""
     match action:
         case common.Attack():
-            return [_ground(state, board.hex_of(action.hex), units.COUNTERS.numbers_of(action.units))]
+            return _ground(state, board.hex_of(action.hex), units.COUNTERS.numbers_of(action.units))
         case actions.AirCombat():
             return [_air(state, board.hex_of(action.hex), action.with_based, could=False)]
         case _:
             return []
 
 
-def strengths(state: WinterWarState, hex_: int, chosen: Sequence[int]) -> tuple[int, int]:
-    """(attack, defence) of an attack as things stand."""
-    _, known = _weighed(state, hex_, chosen)
-    return known["attack_total"], known["defence_total"]
-
-
-def _weighed(state: WinterWarState, hex_: int, chosen: Sequence[int]) -> tuple[Combat, Mapping[str, Any]]:
+def _weighed(state: WinterWarState, hex_: int, chosen: Sequence[int]) -> seen_coming.Weighed:
     """An attack as things stand, and what is known of it before the die; a partisan whose die is not thrown counts the
     middling strength."""
     if unknown := _unthrown(state, hex_, chosen):
@@ -79,7 +62,9 @@ def _weighed(state: WinterWarState, hex_: int, chosen: Sequence[int]) -> tuple[C
         for unit in unknown:
             state.strengths[unit] = MIDDLING
     seen = battle.situation(state, hex_, chosen)
-    return seen, battle.ground_procedure(state).assess(seen, telling=False).known
+    known = battle.ground_procedure(state).assess(seen, telling=False).known
+    strengths, there = (known["attack_total"], known["defence_total"]), ground_in(state, hex_, enemy_of(state.side))
+    return seen_coming.Weighed(seen, *strengths, known["column"], known["modifier"], len(chosen), len(there))
 
 
 def _unthrown(state: WinterWarState, hex_: int, chosen: Sequence[int]) -> list[int]:
@@ -88,32 +73,31 @@ def _unthrown(state: WinterWarState, hex_: int, chosen: Sequence[int]) -> list[i
     return [unit for unit in fighting if units.IS_PARTISAN[unit] and not state.strengths[unit]]
 
 
-def _battle(state: WinterWarState, step: AirBattle | GroundBattle) -> Prospect:
+def _battle(state: WinterWarState, step: AirBattle | GroundBattle) -> list[Prospect]:
     if isinstance(step, GroundBattle):
         return _ground(state, step.hex, step.units)
-    return _air_combat(state, step.hex, step.attackers, step.defenders)
+    return [_air_combat(state, step.hex, step.attackers, step.defenders)]
 
 
 # on the ground
 
 
-def _ground(state: WinterWarState, hex_: int, chosen: Sequence[int], could: bool = False) -> Prospect:
-    seen, known = _weighed(state, hex_, chosen)
-    defenders = [unit for unit in units_in(state, hex_, enemy_of(state.side)) if not IS_AIR[unit] or state.flown[unit]]
-    title = seen_coming.title(WORDS, state.side, hex_, (chosen, defenders), known, could)
-    by, table, assumption = (
-        battle.ground_procedure(state),
-        tables_of(state.rules.tables).ground,
-        _assumption(state, chosen, hex_, could),
-    )
-    tell = partial(tell_code, loss_numbers=state.rules.loss_numbers)
-    return seen_coming.battle(WORDS, hex_, title, by, seen, assumption, table, known["column"], tell)
+def defenders(state: WinterWarState, hex_: int, side: int) -> list[int]:
+    """All of a side in a hex; air units at their base take no part (R37)."""
+    return [unit for unit in units_in(state, hex_, side) if not IS_AIR[unit] or state.flown[unit]]
 
 
-def _assumption(state: WinterWarState, chosen: Sequence[int], hex_: int, could: bool) -> Text:
-    if unknown := _unthrown(state, hex_, chosen):
-        return say("winterwar.odds.partisans", units=unit_names(unknown), strength=MIDDLING)
-    return seen_coming.assumption(WORDS, could)
+FORESIGHT: Final = seen_coming.Foresight(
+    *(WORDS, combat.targets, combat.able_units, defenders, _weighed),
+    by=lambda state: (battle.ground_procedure(state), tables_of(state.rules.tables).ground),
+    tell=lambda state, hex_: partial(tell_code, loss_numbers=state.rules.loss_numbers),
+)
+
+
+def _ground(state: WinterWarState, hex_: int, chosen: Sequence[int], could: bool = False) -> list[Prospect]:
+    unknown = _unthrown(state, hex_, chosen)
+    middling = say("winterwar.odds.partisans", units=unit_names(unknown), strength=MIDDLING) if unknown else None
+    return FORESIGHT.prospects(state, hex_, chosen, could, middling)
 
 
 # in the air
@@ -156,11 +140,6 @@ def _air_combat(
 _OF_MOVE: Final = partial(seen_coming.of_march, THEATRE, values=board.TOWN_VALUE)
 
 
-def _of_end_setup(state: WinterWarState, side: int, action: common.EndSetup) -> Iterable[Text]:
-    """Units without a line at their first check, as far as it can be seen now."""
-    return seen_coming.of_some(WORDS, "setup-cut-off", maps.without_line(state, side))
-
-
 def _of_end_reinforcement(state: WinterWarState, side: int, action: common.EndReinforcement) -> Iterable[Text]:
     waiting = [unit for unit in opening.due(state, side) if opening.entry_hexes(state, unit)]
     return seen_coming.of_some(WORDS, "reinforcements", waiting)
@@ -173,23 +152,13 @@ def _of_end_movement(state: WinterWarState, side: int, action: common.EndMovemen
     yield from seen_coming.of_some(WORDS, "at-base", at_base)
 
 
-def _of_end_combat(state: WinterWarState, side: int, action: common.EndCombat) -> Iterable[Text]:
-    """Attacks by all who could take part."""
-    open_ = sorted(combat.targets(state))
-    attacks = ((hex_, strengths(state, hex_, combat.able_units(state, hex_))) for hex_ in open_)
-    return seen_coming.of_good_attacks(WORDS, attacks)
-
-
-def _of_attack(state: WinterWarState, side: int, action: common.Attack) -> Iterable[Text]:
-    return seen_coming.of_poor_odds(WORDS, action, partial(strengths, state))
-
-
 WARNINGS: Final[dict[type, Callable[[WinterWarState, int, Any], Iterable[Text]]]] = {
     common.Move: _OF_MOVE,
     actions.ForceMove: _OF_MOVE,
-    common.EndSetup: _of_end_setup,
+    # units without a line at their first check, as far as it can be seen now
+    common.EndSetup: lambda state, side, _: seen_coming.of_some(WORDS, "setup-cut-off", maps.without_line(state, side)),
     common.EndReinforcement: _of_end_reinforcement,
     common.EndMovement: _of_end_movement,
-    common.EndCombat: _of_end_combat,
-    common.Attack: _of_attack,
+    common.EndCombat: FORESIGHT.of_end_combat,
+    common.Attack: FORESIGHT.of_attack,
 }

@@ -23,13 +23,9 @@ STAKES: Final = {
 
 
 def tallies(state: WinterWarState) -> Iterator[Tally]:
+    places = list(zip(board.TOWN_VALUE, board.FIRST_OWNER, strict=True))
     for side in (FINLAND, SOVIET):
-        held = [
-            (board.town_name(town), board.TOWN_VALUE[town], board.FIRST_OWNER[town] != side)
-            for town, owner in enumerate(state.owners)
-            if owner == side
-        ]
         worth = sum(loss.value for loss in destroyed_of(state, enemy_of(side))) / QUARTER_POINTS
         flipped = sum(1 for unit in units.OF_SIDE[side] if state.flipped[unit] and state.places[unit] >= 0)
         lost = [("units", len(destroyed_of(state, side))), ("reduced", flipped)]
-        yield reckoning.tally(WORDS, side, held, worth, lost)
+        yield reckoning.tally(WORDS, state, side, places, worth, lost)

@@ -14,11 +14,10 @@ from msgspec import Struct
 
 from feltherre.core import scene
 from feltherre.core.datafile import is_completion
-from feltherre.core.state import Result
 from feltherre.core.text import Text, say
 from feltherre.games.winterwar import board, chart, occupation, opening, tables, units
 from feltherre.games.winterwar.board import WORDS
-from feltherre.games.winterwar.state import Loss, Rules, WinterWarState, destroyed_of
+from feltherre.games.winterwar.state import WinterWarState, destroyed_of
 from feltherre.games.winterwar.steps import (
     AirBattle,
     AirLosses,
@@ -33,12 +32,12 @@ from feltherre.hexgame.counters import AWAITED, enemy_of
 from feltherre.hexgame.drawing import Drawn, centres, drawing_of, drawn
 from feltherre.hexgame.steps import Advancing, BattleOver, GroundBattle, Losses, March, Retreating
 from feltherre.hexgame.tables import TableData
+from feltherre.hexgame.views import Views
 
 #: what is being done with units, by the steps that remain of it. A ruling is none of them: while the umpire looks at it
 #: nobody else knows it
 InTheField = March | OverStacked | LostBase | Losses | Retreating | Advancing
 UnderWay = InTheField | PartisanDie | AirBattle | AirLosses | GroundBattle | BattleOver
-_UNDER_WAY: Final = frozenset(UnderWay.__args__)
 
 #: the lists `bases` and `flown` are by air unit, `strengths` by partisan, each in the order of the order of battle
 AIR: Final = (*units.AIR_UNITS[FINLAND], *units.AIR_UNITS[SOVIET])
@@ -47,75 +46,32 @@ _of_air = itemgetter(*AIR)
 _of_partisans = itemgetter(*PARTISANS)
 
 
-class WinterWarView(Struct, frozen=True):
+VIEWS: Final = Views(
+    "WinterWarView",
     """Lists are by unit or by town unless they say otherwise; a hex is its number inside, -1 for a unit that has not
-    arrived and -2 for one that is destroyed."""
-
-    #: the teams have changed places after the dice for the sides (setup-2)
-    swapped: bool
-    turn: int
-    phase: str
-    #: the role whose player turn it is
-    side: str
-    places: list[int]
-    flipped: list[int]
-    cut_off: list[int]
-    moved: list[int]
-    attacked: list[int]
-    #: by air unit: its base, and 0 there, 1 in flight to attack, 2 in flight to defend
-    bases: tuple[int, ...]
-    flown: tuple[int, ...]
-    #: by partisan: its strength in this turn, 0 if none has been thrown
-    strengths: tuple[int, ...]
-    #: (unit, hex) of those named to attack before an air combat (R60)
-    pledged: list[tuple[int, int]]
-    air_fought: list[int]
-    stopped: list[int]
-    #: by town: 0 Finland, 1 the Soviet side
-    owners: list[int]
-    destroyed: list[Loss]
-    #: of Finland and of the Soviet side, in quarters of a point
-    points: tuple[int, int]
-    #: the march or battle being carried out, what is done now first
-    under_way: list[UnderWay]
-    time_over: bool
-    movement_time: int
-    game_time: int
-    rules: Rules
-    special_rules: list[str]
-    result: Result | None
+    arrived and -2 for one that is destroyed.""",
+    *(WinterWarState, ROLES),
+    (
+        *("swapped", "turn", "phase", "places", "flipped", "cut_off", "moved", "attacked", "air_fought", "stopped"),
+        *("owners", "destroyed", "time_over", "movement_time", "game_time", "rules", "special_rules", "result"),
+    ),
+    UnderWay,
+    {
+        **dict.fromkeys(("bases", "flown", "strengths"), tuple[int, ...]),
+        # (unit, hex) of those named to attack before an air combat (R60)
+        "pledged": list[tuple[int, int]],
+        # of Finland and of the Soviet side, in quarters of a point
+        "points": tuple[int, int],
+    },
+)
 
 
-def view(state: WinterWarState, roles: Collection[str], all_seeing: bool = False) -> WinterWarView:
-    """What a seat sees, whatever its roles. The lists are copies: a view that somebody keeps does not change."""
-    return WinterWarView(
-        state.swapped,
-        state.turn,
-        state.phase,
-        ROLES[state.side],
-        state.places[:],
-        state.flipped[:],
-        state.cut_off[:],
-        state.moved[:],
-        state.attacked[:],
-        _of_air(state.bases),
-        _of_air(state.flown),
-        _of_partisans(state.strengths),
-        # units are only named where an air combat is fought
-        [(unit, hex_) for unit, hex_ in enumerate(state.pledged) if hex_ >= 0] if state.air_fought else [],
-        state.air_fought[:],
-        state.stopped[:],
-        state.owners[:],
-        state.destroyed[:],
-        occupation.both_points(state),
-        [step for step in reversed(state.agenda) if step.__class__ in _UNDER_WAY],
-        state.time_over,
-        state.movement_time,
-        state.game_time,
-        state.rules,
-        state.special_rules[:],
-        state.result,
-    )
+def view(state: WinterWarState, roles: Collection[str], all_seeing: bool = False) -> Struct:
+    """What a seat sees, whatever its roles."""
+    # units are only named where an air combat is fought
+    pledged = [(unit, hex_) for unit, hex_ in enumerate(state.pledged) if hex_ >= 0] if state.air_fought else []
+    of_some = _of_air(state.bases), _of_air(state.flown), _of_partisans(state.strengths)
+    return VIEWS(state, *of_some, pledged, occupation.both_points(state))
 
 
 #: the drawn board, made by tools/winterwar_drawing.py

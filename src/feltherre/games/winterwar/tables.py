@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from pathlib import Path
 from typing import Annotated, Any, Final, Literal, TypeAlias
 
@@ -221,19 +221,14 @@ UnitType: TypeAlias = Literal[GroundType, "air", "ship"]
 #: what lies on the hexside to the attacked hex: water = a river or lake without a road or railway over it
 Crossing: TypeAlias = Literal["none", "bridge", "water"]
 
-_PARTS: Final = ("", "¼", "½", "¾")
-
 
 def number(quarters: int) -> float:
     """A number of quarters as the ledger's type number: whole where it is whole."""
     return quarters // QUARTERS if quarters % QUARTERS == 0 else quarters / QUARTERS
 
 
-def amount(quarters: int) -> str:
-    """A number of quarters as it is read in every language: 2, 1¾, ¼."""
-    whole, part = divmod(abs(quarters), QUARTERS)
-    sign = "−" if quarters < 0 else ""
-    return f"{sign}{whole if whole or not part else ''}{_PARTS[part]}"
+#: a number of quarters as it is read
+amount: Final = partial(tables.amount, of=QUARTERS)
 
 
 def amount_of(value: float) -> str:

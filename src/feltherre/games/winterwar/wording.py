@@ -15,8 +15,9 @@ from feltherre.core.text import Text, say
 from feltherre.games.winterwar import actions, board, chart, maps, units
 from feltherre.games.winterwar.board import WORDS
 from feltherre.games.winterwar.maps import THEATRE
+from feltherre.games.winterwar.prospects import defenders
 from feltherre.games.winterwar.scene import figures
-from feltherre.games.winterwar.state import WinterWarState, can_flip, flying_over, units_in
+from feltherre.games.winterwar.state import WinterWarState, can_flip, flying_over
 from feltherre.games.winterwar.tables import amount
 from feltherre.hexgame import actions as common
 from feltherre.hexgame import sentences
@@ -77,11 +78,6 @@ def _air_combat(state: WinterWarState, side: int, action: actions.AirCombat) -> 
     return say("winterwar.action.air-combat-then", combat=told, units=units_text(action.units))
 
 
-def _defenders(state: WinterWarState, hex_: int, side: int) -> list[int]:
-    """All of a side in a hex; air units at their base take no part (R37)."""
-    return [unit for unit in units_in(state, hex_, side) if not units.IS_AIR[unit] or state.flown[unit]]
-
-
 @rule("2.1-e")
 def _outlasts(state: WinterWarState, unit: int) -> int:
     """How many losses leave a unit on the map."""
@@ -98,7 +94,7 @@ tell_action: Final = Sentences(
         actions.ForceMove: sentences.tell_way(THEATRE, "force", lambda state, unit: maps.mover_of(unit, True), amount),
         actions.Fly: _fly,
         actions.AirCombat: _air_combat,
-        common.Attack: sentences.tell_attack(WORDS, _defenders),
+        common.Attack: sentences.tell_attack(WORDS, defenders),
         common.TakeLosses: sentences.tell_losses(WORDS, _outlasts),
         common.Advance: sentences.tell_advance(WORDS),
     },

@@ -76,6 +76,7 @@ class FightAtSea(Action, frozen=True, tag="fight-at-sea"):
 
     forms = ("fight at sea {area:sea}",)
     example = "fight at sea III"
+    final = True
 
     area: str
 
@@ -94,12 +95,14 @@ class EndSeaCombat(Action, frozen=True, tag="end-sea-combat"):
     """Germany bombs nothing (more); land battles follow."""
 
     forms = ("end sea combat",)
+    final = True
 
 
 class ChaseTo(Action, frozen=True, tag="chase-to"):
     """Where each chased ship goes, chosen by the opponent (8.2-seq-7)."""
 
     forms = ("chase {stations:stations}",)
+    final = True
 
     stations: Stations
 
