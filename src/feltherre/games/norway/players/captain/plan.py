@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Set
 
-from feltherre.core.text import Text, say
+from feltherre.core.text import NO_REASON, Text, say
 from feltherre.games.norway import actions, board
 from feltherre.games.norway.countries import GERMANY
 from feltherre.games.norway.hands import card_name
@@ -78,7 +78,7 @@ def why_no_more(reserves: Reserves) -> Text:
     alone = [area_name(city) for city, stay in reserves.staying.items() if stay and not reserves.free[city]]
     return say("norway.why.garrison", areas=alone) if alone else say("norway.why.end-movement")
 
-
+    """Who must stay, if that is why nothing more moves."""
 def foreseen(sight: Sight, action: actions.NorwayAction) -> tuple[object, ...] | None:
     """Round, country, own battalions at rest, how many of them have moved: after an ordinary move; after anything else
     the plan is made anew."""
@@ -146,7 +146,7 @@ def reason(reserves: Reserves, area: int, target: int, number: int) -> Text:
     nearer = cities_nearer(reserves, area, target) if area != NOWHERE else []
     if nearer:
         return say("norway.why.march.nearer", n=number, city=area_name(CITIES[nearer[0]]))
-    return say("norway.why.march", n=number)
+    return NO_REASON
 
 
 def cities_nearer(reserves: Reserves, area: int, target: int) -> list[int]:

@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from feltherre.core.state import Step
-from feltherre.core.text import Text, say
+from feltherre.core.text import NO_REASON, Text, say
 from feltherre.games.norway import actions, board, cards
 from feltherre.games.norway.countries import ALLIES, GERMANY
-from feltherre.games.norway.hands import BY_SHORT_ID, card_name
+from feltherre.games.norway.hands import BY_SHORT_ID
 from feltherre.games.norway.players.captain.attacks import subsets
 from feltherre.games.norway.players.captain.chances import expected_toll, threats
 from feltherre.games.norway.players.captain.garrisons import reckon_with_recall
@@ -174,4 +174,4 @@ def choose_discard(sight: Sight, step: Step) -> Order:
     own = BY_SHORT_ID[sight.country]
     prices = Prices(sight, scales_for(sight))
     best = min(sight.options(), key=lambda option: (prices.playing(own[option.card]), own[option.card]))
-    return best, say("norway.why.discard", card=card_name(own[best.card]))
+    return best, NO_REASON
