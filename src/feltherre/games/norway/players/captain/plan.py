@@ -74,11 +74,11 @@ def make_plan(sight: Sight, before: Set[March] = frozenset()) -> tuple[list[Orde
 
 
 def why_no_more(reserves: Reserves) -> Text:
-    """Nothing more is worth moving, or only those who must stay."""
-    alone = [area_name(city) for city, stay in reserves.staying.items() if stay and not reserves.free[city]]
-    return say("norway.why.garrison", areas=alone) if alone else say("norway.why.end-movement")
-
     """Who must stay, if that is why nothing more moves."""
+    alone = [area_name(city) for city, stay in reserves.staying.items() if stay and not reserves.free[city]]
+    return say("norway.why.garrison", areas=alone) if alone else NO_REASON
+
+
 def foreseen(sight: Sight, action: actions.NorwayAction) -> tuple[object, ...] | None:
     """Round, country, own battalions at rest, how many of them have moved: after an ordinary move; after anything else
     the plan is made anew."""
