@@ -80,7 +80,7 @@ it("tells the whole game: points by turn, where they came from, losses, the luck
     expect(await standing.count()).toBe(2);
     // what the points are for adds up to them
     const germany = await standing.first().innerText();
-    const points = Number(/(\d+) points, and what for/.exec(germany)?.[1]);
+    const points = Number(/(\d+) points?, and what for/.exec(germany)?.[1]);
     expect(await standing.first().locator("ul").first().locator("strong").allInnerTexts()).toEqual(Array(points).fill("1"));
     expect(await page.getByTestId("luck").innerText()).toMatch(/Germany: land battle × \d/);
 
