@@ -9,7 +9,7 @@ import { prefs } from "./prefs.svelte";
 import { isThrow } from "./throws";
 
 type Ears = Pick<Wiring, "token" | "seen" | "hear" | "status">;
-type Tellings = Pick<Stage, "show" | "tell" | "told" | "together">;
+type Tellings = Pick<Stage, "show" | "tell" | "told" | "together" | "held">;
 
 export function newWire(ears: Ears): WireClient {
   return new WireClient({
