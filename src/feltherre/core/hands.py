@@ -108,7 +108,8 @@ def _seat_change(table: Table[Any], seat: Seat, act: Any) -> None:
     elif isinstance(act, Contributed):
         table.stream.mix(act.words)
     elif isinstance(act, HandedOver):
-        player = player_called(act.to) if act.to else say("core.event.hand-over.person")
+        computer = say("core.event.hand-over.computer", player=player_called(act.to))
+        player = computer if act.to else say("core.event.hand-over.person")
         table.tell(say("core.event.hand-over", seat=seat_name(game, seat), to=player))
     elif isinstance(act, TakebackAsked | TakebackGranted | TakebackRefused):
         table.tell(say(f"core.event.{type(act).__struct_config__.tag}", seat=seat_name(game, seat)))
