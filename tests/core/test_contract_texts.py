@@ -23,6 +23,8 @@ PUT_TOGETHER = {
     "core.fault.{}": {"least", "most", "more", "less", "exactly", "shortest", "longest"},
     "core.fault.type.{}": set(faults.TYPES),
     "core.bad.file-{}": {"too-deep", "aliases", "unseen", "number"},
+    "core.event.advised.{}": {"hint", "plan", "odds"},
+    "core.story.act.advised.{}": {"hint", "plan", "odds"},
     "{}.role.{}": set(),  # a game's own
     "{}.clock.{}": set(),
     "{}.clocks.about": set(),

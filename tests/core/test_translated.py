@@ -65,3 +65,4 @@ def test_headings_as_they_stand_in_a_printed_table() -> None:
 def test_cells_as_they_stand_in_a_printed_table() -> None:
     cells = (None, True, False, 3, [5, 6], {"horses": 2}, "steep_hill")
     assert [cell_words(cell) for cell in cells] == ["", "✓", "", "3", "5, 6", "2 horses", "steep hill"]
+    assert (cell_words(0.25), cell_words(0.25, "da"), cell_words("06.03.1", "da")) == ("0.25", "0,25", "06.03.1")

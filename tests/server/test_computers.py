@@ -147,7 +147,7 @@ async def test_a_player_that_fails_is_replaced_for_this_decision(
 @in_loop
 async def test_hints_come_from_the_seats_own_view(tmp_path: Path) -> None:
     async with serving(tmp_path) as server:
-        _, pages = await server.pages(seating=1)
+        _, pages = await server.pages(seating=1, aids=True)
         amber = pages["amber"]
         hint = await amber.ask({"type": "hint", "role": "amber"})
         assert hint["type"] == "hint", hint

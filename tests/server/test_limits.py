@@ -286,7 +286,7 @@ async def test_only_so_many_wait_at_the_desk_and_nobody_at_a_table_for_them(
         asked = [asyncio.create_task(server.http.post("/api/records", content=b"{}")) for _ in range(3)]
         done, _ = await asyncio.wait(asked, return_when=asyncio.FIRST_COMPLETED)
         assert [task.result().status_code for task in done] == [503]
-        page = await server.page((await server.make(seating=1))["link"])
+        page = await server.page((await server.make(seating=1, aids=True))["link"])
         assert (await page.ask({"type": "hint", "role": "amber"}))["type"] == "hint"
         served.set()
         answers = await asyncio.gather(*asked)

@@ -59,7 +59,7 @@ async def test_what_would_be_refused_is_refused_in_a_preview_too(tmp_path: Path)
 @in_loop
 async def test_a_hint_comes_with_its_sentence(tmp_path: Path) -> None:
     async with serving(tmp_path) as server:
-        _, pages = await server.pages(game="norway")
+        _, pages = await server.pages(game="norway", aids=True)
         page, decision = german(pages)
         hint = await page.ask({"type": "hint", "role": "germany", "player": "random"})
         preview = await page.ask({"type": "preview", "decision": decision, "action": hint["action"]})

@@ -22,7 +22,7 @@ UNION, CONFEDERATE = "union", "confederate"
 
 
 async def at_hokes_run(server: Server) -> dict[str, Page]:
-    _, pages = await server.pages(game="civilwar", seating=0, scenario="hokes-run")
+    _, pages = await server.pages(game="civilwar", seating=0, scenario="hokes-run", aids=True)
     return pages
 
 

@@ -9,7 +9,7 @@ const on = stage("rulebook");
 
 it("a stranger reads the rules without a game: chapters, a word searched for, the tables, in Swedish", () =>
   on.visit({}, async ({ page }) => {
-    await page.goto(`${on.server.address}#/rules/winterwar`);
+    await page.locator('[data-game="winterwar"]').getByRole("link", { name: "Read the rules" }).click();
     const rules = page.getByTestId("rules");
     await rules.locator("summary", { hasText: "Supply" }).click();
     const first = rules.locator("details[open] section").first();

@@ -31,6 +31,7 @@ async function takeLoss({ visit, hand }: Player): Promise<void> {
   const cell = page.locator(`.place[data-place="${TERIJOKI}"]`);
   await soon(async () => (await cell.boundingBox())?.width ?? 0).toBeGreaterThan(40);
   await soon(() => inSight(visit, TERIJOKI)).toBe(true);
+  await page.getByTestId("open-odds").press("Enter");
   // its die has fallen: it is no chance any more
   const ahead = page.getByTestId("battle").locator("summary");
   await soon(() => ahead.count()).toBeGreaterThan(0);

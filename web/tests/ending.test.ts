@@ -19,7 +19,7 @@ describe("the result", () => {
 describe("the next game", () => {
   const option = (name: string, needs: Record<string, string>) => ({ name, needs });
   const info = { options: [option("rules", {}), option("interception-from", { rules: "advanced" })], seatings: [[["germany"], ["norway"], ["allies"]], [["germany"], ["norway", "allies"]]] } as unknown as GameInfo;
-  const welcome = { game: "norway", seat: "germany", options: { rules: "basic", "interception-from": "5" }, umpire: false, spectators: true, dice: "live", clocks: false } as unknown as Welcome;
+  const welcome = { game: "norway", seat: "germany", options: { rules: "basic", "interception-from": "5" }, umpire: false, spectators: true, dice: "live", clocks: false, aids: ["advice", "odds"] } as unknown as Welcome;
   const seat = (name: string, player: string) => ({ name, roles: name.split("+"), player }) as unknown as SeatInfo;
   const seats = [seat("germany", ""), seat("norway+allies", "captain")];
 
@@ -27,10 +27,12 @@ describe("the next game", () => {
     expect(rematch(info, welcome, seats, "germany")).toEqual({
       game: "norway", seating: 1, seat: "germany", computers: { "norway+allies": "captain" },
       options: { rules: "basic" }, umpire: false, spectators: true, dice: "live", clocks: false,
+      aids: true,
     });
   });
 
   it("is watched as this one was", () => {
+    expect(rematch(info, { ...welcome, aids: ["reach"] }, seats, "germany")).toMatchObject({ aids: false });
     const late = { ...welcome, watched: "late", turns_late: 3 } as Welcome;
     expect(rematch(info, late, seats, "germany")).toMatchObject({ spectators: true, watched: "late", turns_late: 3 });
   });

@@ -75,7 +75,14 @@ class Setup(Struct, frozen=True):
     clocks: bool | UnsetType = UNSET
     #: the text of a scenario file of one's own, whose id is then `scenario` (left out where there is none, likewise)
     scenario_file: str | UnsetType = UNSET
+    #: the table rule of advice and odds: there are "none", or each use is "noted" in the log (left out where they are
+    #: there and nobody need know, as against the computer, and in every record before there was the rule)
+    aids: Literal["none", "noted"] | UnsetType = UNSET
 
+
+#: helps of the aid policy
+ADVICE: Final = "advice"
+ODDS: Final = "odds"
 
 #: a set-up of which only the scenario and the options count
 NOBODY_SEATED: Final = Setup(())
@@ -321,7 +328,13 @@ class Game(Book, ABC, Generic[S]):
 
     def aids(self, setup: Setup, role: str) -> frozenset[str]:
         """The aid policy: which helps are lawful for this role (odds, reach, measuring, range-rings)."""
-        return frozenset({"odds", "reach"})
+        return frozenset({ODDS, "reach"})
+
+    def helps(self, setup: Setup, role: str) -> frozenset[str]:
+        """The helps that this role has at this table: those of the aid policy, and advice, unless the table has
+        neither advice nor odds."""
+        lawful = self.aids(setup, role)
+        return lawful - {ADVICE, ODDS} if setup.aids == "none" else lawful | {ADVICE}
 
     # what helps people and statistics
 
@@ -369,6 +382,10 @@ class Game(Book, ABC, Generic[S]):
         """An answer as the story tells it, from the state in which it was given: who did what, and in further sentences
         its parts. None: its line of notation says it all."""
         return ()
+
+    def tell_order(self, state: S, role: str, action: Any) -> Text:
+        """The same where the board shows it: short, without ways and with few names."""
+        return self.tell_action(state, role, action)
 
     def warnings(self, state: S, role: str, action: Any) -> Sequence[Text]:
         """What the role may not want though the rules allow it, before it gives this answer: from its view only.

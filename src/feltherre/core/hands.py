@@ -16,6 +16,7 @@ from feltherre.core.game import AnnounceSpecialRule, AnswerFor, Game, HoldGate, 
 from feltherre.core.record import Acted, Clocked, Doing, Overridden, SeatAct
 from feltherre.core.scene import Scene, for_page
 from feltherre.core.seats import (
+    Advised,
     Contributed,
     HandedOver,
     Resigned,
@@ -111,5 +112,7 @@ def _seat_change(table: Table[Any], seat: Seat, act: Any) -> None:
         computer = say("core.event.hand-over.computer", player=player_called(act.to))
         player = computer if act.to else say("core.event.hand-over.person")
         table.tell(say("core.event.hand-over", seat=seat_name(game, seat), to=player))
+    elif isinstance(act, Advised):
+        table.tell(say(f"core.event.advised.{act.what}", seat=seat_name(game, seat)))
     elif isinstance(act, TakebackAsked | TakebackGranted | TakebackRefused):
         table.tell(say(f"core.event.{type(act).__struct_config__.tag}", seat=seat_name(game, seat)))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
@@ -73,9 +73,18 @@ class Contributed(SeatEvent, frozen=True, tag="contribute"):
     words: Annotated[str, Meta(min_length=1, max_length=200)]
 
 
-AnySeatEvent = (
+class Advised(SeatEvent, frozen=True, tag="advised"):
+    """The seat has had help with a decision, at a table where that is noted: a hint, a plan, or the odds."""
+
+    what: Literal["hint", "plan", "odds"]
+    decision: str
+
+
+#: what a seat may send by itself
+SentSeatEvent = (
     Contributed | Standing | Resigned | TakebackAsked | TakebackGranted | TakebackRefused | HandedOver | RulesAccepted
 )
+AnySeatEvent = SentSeatEvent | Advised
 
 #: a window with more answers than this is not searched to its end for the cards that a standing instruction excepts
 MOST_LOOKED_AT = 5_000
@@ -107,6 +116,8 @@ def check_seat_act(match: Match[Any], seat: Seat, act: Any) -> None:
         raise Illegal(say("core.illegal.standing", role=act.role, modes=list(STANDING_MODES)))
     if isinstance(act, Contributed) and (seat.name in match.contributed or seat.name == UMPIRE):
         raise Illegal(say("core.illegal.contributed"))
+    if isinstance(act, Advised) and (match.setup.aids != "noted" or seat.name == UMPIRE):
+        raise Illegal(say("core.illegal.not-noted"))
     if isinstance(act, Resigned) and match.over:
         raise Illegal(say("core.illegal.over"))
     if isinstance(act, Resigned | TakebackAsked | HandedOver) and seat.name == UMPIRE:

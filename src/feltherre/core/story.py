@@ -29,7 +29,7 @@ from feltherre.core.introduction import title_of
 from feltherre.core.match import SPECTATOR, Match
 from feltherre.core.record import Acted, AnyLine, Clocked, Ended, Header, Overridden, SeatAct, Snapshot, Undone
 from feltherre.core.replay import look_at
-from feltherre.core.seats import AnySeatEvent, HandedOver, Standing, player_called, seat_name
+from feltherre.core.seats import Advised, AnySeatEvent, HandedOver, Standing, player_called, seat_name
 from feltherre.core.state import Result, canonical
 from feltherre.core.text import Text, readable, say
 
@@ -257,6 +257,8 @@ def _act(act: Any, game: Game[Any]) -> Text:
         if act.mode == "pass" and act.unless:
             return say("core.story.act.standing-pass-unless", role=role, unless=list(act.unless))
         return say(f"core.story.act.standing-{act.mode}", role=role)
+    if isinstance(act, Advised):
+        return say(f"core.story.act.advised.{act.what}")
     if isinstance(act, HandedOver):
         player = player_called(act.to) if act.to else say("core.event.hand-over.person")
         return say("core.story.act.hand-over", to=player)

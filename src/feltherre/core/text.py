@@ -43,3 +43,7 @@ def either(choices: Sequence[Text]) -> Text:
     for choice in choices[1:-1]:
         line = say("core.list.comma", first=line, next=choice)
     return line if len(choices) == 1 else say("core.list.or", first=line, last=choices[-1])
+
+
+#: why a computer player answers so, where nothing can be said that the answer does not say itself
+NO_REASON: Final = say("core.why.none")

@@ -14,6 +14,7 @@ from feltherre.core.table import Table
 from feltherre.core.text import Text, say
 from feltherre.hexgame import course, sides
 from feltherre.hexgame.counters import enemy_of
+from feltherre.hexgame.sentences import tell_short
 from feltherre.hexgame.theatre import S
 from feltherre.hexgame.words import Words
 
@@ -76,6 +77,10 @@ class HexGame(Game[S]):
         sentences = self.sentences if role in self.roles else None
         told = None if sentences is None else sentences(state, self.roles.index(role), action)
         return super().tell_action(state, role, action) if told is None else told
+
+    def tell_order(self, state: S, role: str, action: Any) -> Text:
+        """The way of a march and who defends a hex are seen on the map."""
+        return tell_short(self.words, action) or self.tell_action(state, role, action)
 
     def warnings(self, state: S, role: str, action: Any) -> Sequence[Text]:
         warn = self.warned.get(type(action))

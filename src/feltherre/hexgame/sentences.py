@@ -12,11 +12,15 @@ from feltherre.core.procedure import Desk
 from feltherre.core.sentences import Teller
 from feltherre.core.text import Text, say
 from feltherre.ground.hexes.reach import Mover
+from feltherre.hexgame.actions import Attack, Move
 from feltherre.hexgame.counters import enemy_of, is_on_map
 from feltherre.hexgame.marching import cost_of
 from feltherre.hexgame.state import HexGameState
 from feltherre.hexgame.theatre import S, Theatre
 from feltherre.hexgame.words import Words, is_known
+
+#: so many units are named in a short sentence
+MOST_NAMED = 2
 
 Named = dict[str, tuple[str, Callable[[Any], Any]]]
 
@@ -103,6 +107,18 @@ def tell_advance(words: Words) -> Teller:
         return say(f"{words.game}.action.advance", units=units_text(words, action.units), n=len(action.units))
 
     return tell
+
+
+def tell_short(words: Words, action: Any) -> Text | None:
+    """A march or an attack in a few words; None of any other answer."""
+    if isinstance(action, Move) and action.path:
+        return say("core.order.go", unit=words.unit_text(action.unit), place=words.hex_text(action.path[-1]))
+    if not isinstance(action, Attack):
+        return None
+    place, count = words.hex_text(action.hex), len(action.units)
+    if count > MOST_NAMED:
+        return say("core.order.attack-many", place=place, n=count)
+    return say("core.order.attack", place=place, units=units_text(words, action.units))
 
 
 def coded(game: str, result: str, tell: Callable[[Desk], None]) -> Text:

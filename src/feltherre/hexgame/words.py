@@ -14,11 +14,16 @@ from feltherre.core.space import Decision, Space
 from feltherre.core.spaces import Things
 from feltherre.core.state import State
 from feltherre.core.table import Table
-from feltherre.core.text import Text, say
+from feltherre.core.text import NO_REASON, Text, say
 from feltherre.hexgame.board import Board
 from feltherre.hexgame.counters import Counters
 
 T = TypeVar("T")
+
+#: motives of computer players that say no more than the answer itself
+UNSAID = frozenset(
+    {"set-up", "placed", "moved", "move", "place", "retreat", "losses", "advance", "no-advance"},
+)
 
 
 class Words:
@@ -102,7 +107,9 @@ class Words:
         return Decision(decision_id(state, role), role, prompt, rule, space, wait)
 
     def why(self, key: str, **told: Any) -> Text:
-        """Why a computer player answers as it does."""
+        """Why a computer player answers as it does; nothing where its motive says no more than the answer."""
+        if key in UNSAID:
+            return NO_REASON
         return say(f"{self.game}.why.{key}", **self.named(told))
 
     def warning(self, key: str, **told: Any) -> Text:

@@ -16,7 +16,7 @@ from feltherre.core.engine import carry_out, open_decisions
 from feltherre.core.space import Space
 from feltherre.core.state import Sealed, Step
 from feltherre.core.table import Table
-from feltherre.core.text import say
+from feltherre.core.text import NO_REASON
 from feltherre.players.player import Chosen, Position
 
 #: how well the role that is asked stands in a state that has come of its position: more is better. What is the same
@@ -52,7 +52,7 @@ class GreedyPlayer:
                 value = outlook.value(answer)
                 if value > best_value:
                     best, best_value = answer, value
-        return Chosen(best, say("core.why.greedy", n=len(answers)))
+        return Chosen(best, NO_REASON)
 
 
 def answers_to_look_at(space: Space[Any], rng: Random) -> list[Any]:

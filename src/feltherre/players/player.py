@@ -36,7 +36,7 @@ class Position:
 
 
 class Chosen(Struct, frozen=True):
-    """An answer, and why."""
+    """An answer, and why: what it is for, or what speaks for it in figures; NO_REASON rather than words."""
 
     action: Any
     why: Text

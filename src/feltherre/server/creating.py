@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import secrets
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
-from msgspec import UNSET
+from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from feltherre.core.agenda import UMPIRE
@@ -43,7 +43,7 @@ class Creation:
         seats = _seats(game, new.seating, made_so)
         _check_computers(game, seats, new.computers)
         self.people = [seat for seat in seats if not new.computers.get(seat.name)]
-        setup = replace(made_so, seats=seats)
+        setup = replace(made_so, seats=seats, aids=self._aids())
         taken, name = self._taken(), readable(new.name.strip())
         made = datetime.now(UTC).isoformat(timespec="seconds")
         contributions = (new.contribution,) if new.contribution else ()
@@ -61,6 +61,15 @@ class Creation:
             glance=write_glance(glance_of(self.match, self.match.decisions(), {taken: name})),
         )
         self.answer = self._links(taken)
+
+    def _aids(self) -> Literal["none", "noted"] | UnsetType:
+        """The table rule of advice and odds: against computers only they are there and nobody need know; as soon as two
+        people play, only if they are asked for, and then each use is noted."""
+        between_people = len(self.people) > 1
+        there = not between_people if self.new.aids is None else self.new.aids
+        if not there:
+            return "none"
+        return "noted" if between_people else UNSET
 
     def _taken(self) -> str:
         """The seat that the maker takes."""

@@ -29,7 +29,8 @@ class Form(Struct, frozen=True, forbid_unknown_fields=True):
 class NewMatch(Form, frozen=True):
     """How a game is to be made. `seat`: the one its maker takes; `computers`: seat -> player; `scenario_file`: the text
     of a scenario file of one's own; `watched`, `turns_late`: what spectators are shown, and when; `name`: what its
-    maker is called; `pace`: days for each answer."""
+    maker is called; `pace`: days for each answer; `aids`: whether there are advice and odds, null: as is usual (against
+    computers only there are, between people there are not)."""
 
     game: Word
     seating: Annotated[int, Meta(ge=0)] = 0
@@ -46,6 +47,7 @@ class NewMatch(Form, frozen=True):
     pace: Days = 0
     contribution: Word = ""
     scenario_file: str = ""
+    aids: bool | None = None
     name: PersonName = ""
 
 

@@ -11,11 +11,12 @@ from feltherre.core.chance import Line, Ruling
 from feltherre.core.event import SeenEvent
 from feltherre.core.overlay import Overlay
 from feltherre.core.scene import Board, Scene
-from feltherre.core.seats import AnySeatEvent
+from feltherre.core.seats import SentSeatEvent
 from feltherre.core.sheet import Letter, LineRead, Offer, Row
 from feltherre.core.space import Choice, DecisionSeen, Part, Picking
 from feltherre.core.state import Result
 from feltherre.core.text import Text
+from feltherre.core.traced import Traced
 
 #: longest message a client may send, in bytes; and the longest of those that hold a whole sheet (`SHEETS`)
 MOST_BYTES = 16_384
@@ -109,12 +110,24 @@ class AskDraft(Message, frozen=True, tag="draft"):
     lines: SheetLines = []
 
 
+#: the player that advises where none is named
+USUAL_ADVISER = "captain"
+
+
 class AskHint(Message, frozen=True, tag="hint"):
     """What the computer would do here, and why."""
 
     id: Id
     role: Word
-    player: Word = "captain"
+    player: Word = USUAL_ADVISER
+
+
+class AskPlan(Message, frozen=True, tag="plan"):
+    """All that the computer would do from here on, this turn."""
+
+    id: Id
+    role: Word
+    player: Word = USUAL_ADVISER
 
 
 class AskProspects(Message, frozen=True, tag="prospects"):
@@ -168,7 +181,7 @@ class SeatActed(Message, frozen=True, tag="seat"):
     """Standing instructions, resigning, takebacks, handing the seat over."""
 
     id: Id
-    act: AnySeatEvent
+    act: SentSeatEvent
 
 
 class TakeOver(Message, frozen=True, tag="take-over"):
@@ -229,6 +242,7 @@ FromClient = (
     | AskOffers
     | AskDraft
     | AskHint
+    | AskPlan
     | AskProspects
     | AskBoard
     | AskAbout
@@ -313,8 +327,10 @@ class Welcome(Message, frozen=True, tag="welcome"):
     #: this seat has yet to add words of its own to the dice (`contribute`)
     contribute: bool = False
     made: str = ""
-    #: the helps that are lawful for this seat
+    #: the helps that are lawful for this seat, at this table
     aids: tuple[str, ...] = ()
+    #: each use of advice and odds is noted in the log
+    noted: bool = False
     #: the computer players of this game
     players: tuple[str, ...] = ()
     #: the game is played with clocks
@@ -452,13 +468,38 @@ class Hint(Message, frozen=True, tag="hint"):
     text: str
     #: the action as a sentence
     words: Text
-    why: Text
+    #: null: there is nothing to be said for it but itself
+    why: Text | None
     decision: str = ""
     #: the way to it, as a client would build it
     parts: tuple[Part, ...] = ()
     warnings: list[Text] = []
     #: of an answer in writing: its lines
     lines: list[str] = []
+    #: as it is seen on the board
+    drawn: Traced = Traced()
+    #: why it is not what was said before; null: it is, or nothing was said
+    changed: Text | None = None
+
+
+class PlannedOrder(Struct, frozen=True):
+    """One answer of a plan: itself, its notation, its sentence, why, and how it is drawn when its turn comes."""
+
+    action: Any
+    text: str
+    words: Text
+    why: Text | None
+    drawn: Traced
+
+
+class Plan(Message, frozen=True, tag="plan"):
+    """What the computer would do from here on, and why it goes no further."""
+
+    id: str
+    decision: str
+    orders: list[PlannedOrder]
+    ends: Text
+    changed: Text | None = None
 
 
 class Prospects(Message, frozen=True, tag="prospects"):

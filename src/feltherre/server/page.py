@@ -14,7 +14,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from feltherre.core.errors import BadInput, Illegal
 from feltherre.core.scene import board_for_page
 from feltherre.core.text import Text, readable, say
-from feltherre.server import acts, questions
+from feltherre.server import acts, advising, questions
 from feltherre.server import messages as m
 from feltherre.server.hub import Hub
 from feltherre.server.limits import Bucket, Buckets, network_of
@@ -31,6 +31,7 @@ UNKNOWN_LINK, MALFORMED, TOO_MANY, IDLE, TOO_SLOW, CANNOT_OPEN = 4001, 4002, 400
 #: what a message takes out of the bucket, where it is more than 1
 COSTS: dict[type[m.Message], float] = {
     m.AskHint: 5.0,
+    m.AskPlan: 10.0,
     m.AskProspects: 5.0,
     m.AskLine: 2.0,
     m.AskOverlays: 2.0,
@@ -235,7 +236,9 @@ class Page:
     def _question(self, room: Room, message: m.Message) -> Coroutine[Any, Any, m.Message] | None:
         match message:
             case m.AskHint():
-                return questions.hint(room, self.hub.workers, self.seat, message)
+                return advising.hint(room, self.hub.workers, self.seat, message)
+            case m.AskPlan():
+                return advising.plan(room, self.hub.workers, self.seat, message)
             case m.AskProspects():
                 return questions.prospects(room, self.hub.workers, self.seat, message)
             case m.AskLine():

@@ -1,9 +1,9 @@
-"""Questions beside the decisions: hints, chances, overlays, the past. They change nothing and keep to a seat's view."""
+"""Questions beside the decisions: chances, overlays, the past. They change nothing in the game and keep to a seat's
+view. (Advice: advising.py.)"""
 
 from __future__ import annotations
 
 import asyncio
-import secrets
 from collections.abc import Iterator
 from typing import Any
 
@@ -12,69 +12,29 @@ import msgspec
 from feltherre.core.agenda import UMPIRE
 from feltherre.core.errors import BadInput, Illegal
 from feltherre.core.event import SeenEvent
-from feltherre.core.match import SPECTATOR, Match
+from feltherre.core.game import ODDS
+from feltherre.core.match import Match
 from feltherre.core.scene import for_page
-from feltherre.core.space import WrittenSpace
 from feltherre.core.state import canonical
 from feltherre.core.text import say
-from feltherre.players.listed import player_names
 from feltherre.server import messages as m
 from feltherre.server import thinking
+from feltherre.server.advising import note
 from feltherre.server.room import Room
-from feltherre.server.telling import heard, roles_of
+from feltherre.server.telling import heard, helps_of
 from feltherre.server.workers import Workers
 
-#: aids of the aid policy (core/game.py)
-ODDS, REACH = "odds", "reach"
-
-
-async def hint(room: Room, workers: Workers, seat: str, message: m.AskHint) -> m.Hint:
-    """What a computer player would do in this seat's place, knowing what this seat knows."""
-    async with room.lock:
-        match = room.match
-        decision = next((d for d in room.open.of(seat) if d.role == message.role), None)
-        if decision is None:
-            raise Illegal(say("server.illegal.not-asked", role=message.role))
-        question = thinking.Question(
-            game=match.game.id,
-            state=canonical(match.state),
-            roles=match.seat(seat).roles,
-            role=message.role,
-            player=_adviser(player_names(match.game), message.player),
-            # the adviser keeps its plan as long as its advice is followed
-            memory=f"{room.id} {seat} hint",
-            seed=secrets.token_hex(16),
-        )
-    answer = await workers.run(room.settings.think_seconds, room.id, thinking.answer, question)
-    space, action = decision.space, match.game.read_action(answer.action)
-    return m.Hint(
-        id=message.id,
-        action=msgspec.Raw(answer.action),
-        text=answer.text,
-        words=answer.words,
-        why=answer.why,
-        decision=decision.id,
-        parts=space.parts(action),
-        warnings=answer.warnings,
-        lines=list(space.lines(action)) if isinstance(space, WrittenSpace) else [],
-    )
-
-
-def _adviser(known: list[str], wanted: str) -> str:
-    """The player that is asked for; the game's strongest if it has none of the usual name."""
-    if wanted in known:
-        return wanted
-    if wanted != m.AskHint.__struct_defaults__[0]:
-        raise BadInput(say("server.bad.player", name=wanted, known=known))
-    return known[0]
+#: a help of the aid policy (core/game.py)
+REACH = "reach"
 
 
 async def prospects(room: Room, workers: Workers, seat: str, message: m.AskProspects) -> m.Prospects:
-    """The exact chances of what lies before a seat, where its aid policy allows to see them."""
+    """The exact chances of what lies before a seat, where its aid policy and the table allow to see them."""
+    if not _allowed(room.match, seat, ODDS):
+        raise Illegal(say("server.illegal.no-odds"))
+    await note(room, seat, "odds")
     async with room.lock:
         match, eyes = room.match, room.eyes(seat)
-        if not _allowed(match, seat, ODDS):
-            raise Illegal(say("server.illegal.no-odds"))
         answer = _proposed(room, seat, message) if message.action is not None else None
         state = canonical(eyes.state)
     known = (room.settings.think_seconds, room.id)
@@ -94,9 +54,8 @@ def _proposed(room: Room, seat: str, message: m.AskProspects) -> tuple[str, byte
 
 
 def _allowed(match: Match[Any], seat: str, aid: str) -> bool:
-    """Whether a seat may have this help: the umpire may have all, spectators what every player may have."""
-    roles = match.game.roles if seat == SPECTATOR else roles_of(match, seat)
-    return seat == UMPIRE or all(aid in match.game.aids(match.setup, role) for role in roles)
+    """Whether a seat may have this help: the umpire may have all."""
+    return seat == UMPIRE or aid in helps_of(match, seat)
 
 
 async def about(room: Room, seat: str, message: m.AskAbout) -> m.About:

@@ -33,6 +33,7 @@ from feltherre.server.loading import Loaded
 from feltherre.server.past import Past
 from feltherre.server.post import Post
 from feltherre.server.presence import Connection, Presence
+from feltherre.server.promises import Promise
 from feltherre.server.settings import Settings
 from feltherre.server.store import TALK_KEPT, DoneAct, Store, StoredTalk, StoreFailed
 from feltherre.server.telling import position_of, roles_of, welcome
@@ -75,6 +76,8 @@ class Room:
         self.ending: frozenset[str] = frozenset(loaded.ending)
         self.talk = [m.Said(said.who, said.text, said.seat) for said in loaded.talk]
         self.past = Past()
+        #: what each seat's adviser has said it would do
+        self.promises: dict[str, Promise] = {}
         self._glance = self._noted = loaded.glance
         self.gallery = Gallery(self.match, self.table, loaded.turns)
         #: set after every change, for the driver

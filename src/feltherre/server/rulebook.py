@@ -34,7 +34,7 @@ def rulebook(book: Book, lang: str) -> Rulebook:
     aid = ledger.play_aid
     return Rulebook(
         chapters=[Chapter(id_, chapter_name(book, id_), rules) for id_, rules in chapters.items()],
-        play_aid=[_beside_the_board(ledger.tables[name], book.ledger.tables[name], aid) for name in aid.tables],
+        play_aid=[_beside_the_board(ledger.tables[name], book.ledger.tables[name], aid, lang) for name in aid.tables],
     )
 
 
@@ -43,27 +43,29 @@ def chapter_name(book: Book, chapter: str) -> Text:
     return text_or(f"{book.id}.chapter.{chapter}", chapter)
 
 
-def _beside_the_board(table: LedgerTable, source: LedgerTable, aid: PlayAid) -> TableRead:
+def _beside_the_board(table: LedgerTable, source: LedgerTable, aid: PlayAid, lang: str) -> TableRead:
     """A table without the columns that are for the software alone."""
     shown = [number for number, column in enumerate(source.columns) if column not in aid.without]
     return TableRead(
         table.id,
         table.title,
         [column_words(table.columns[number]) for number in shown],
-        [[cell_words(row[number]) for number in shown] for row in table.rows],
+        [[cell_words(row[number], lang) for number in shown] for row in table.rows],
     )
 
 
-def cell_words(cell: Any) -> str:
-    """A cell as it stands in a printed table."""
+def cell_words(cell: Any, lang: str = FALLBACK) -> str:
+    """A cell as it stands in a printed table; only English writes a point before decimals."""
     if cell is None or cell is False:
         return ""
     if cell is True:
         return "\N{CHECK MARK}"
     if isinstance(cell, dict):
-        return ", ".join(f"{amount} {cell_words(thing)}" for thing, amount in cell.items())
+        return ", ".join(f"{amount} {cell_words(thing, lang)}" for thing, amount in cell.items())
     if isinstance(cell, list | tuple):
-        return ", ".join(map(cell_words, cell))
+        return ", ".join(cell_words(part, lang) for part in cell)
+    if isinstance(cell, float) and lang != FALLBACK:
+        return str(cell).replace(".", ",")
     return str(cell).replace("_", " ")
 
 

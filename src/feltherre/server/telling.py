@@ -11,7 +11,7 @@ from msgspec import Struct
 from feltherre.core.agenda import UMPIRE
 from feltherre.core.chance import Ruling
 from feltherre.core.event import SeenEvent, seen_by
-from feltherre.core.game import Game
+from feltherre.core.game import ADVICE, ODDS, Game
 from feltherre.core.match import SPECTATOR, Match
 from feltherre.core.record import Undone
 from feltherre.core.scene import Scene, for_page
@@ -47,6 +47,17 @@ def roles_of(match: Match[Any], seat: str) -> tuple[str, ...]:
     return () if seat == SPECTATOR else match.seat(seat).roles
 
 
+def helps_of(match: Match[Any], seat: str) -> frozenset[str]:
+    """The helps that a seat has at this table: those that each of its roles has. Spectators have what every player has,
+    where nobody need know of it; the umpire all that the game knows."""
+    game, setup = match.game, match.setup
+    if seat == UMPIRE:
+        return frozenset({ODDS}).union(*(game.aids(setup, role) for role in game.roles_in(setup)))
+    found = [game.helps(setup, role) for role in roles_of(match, seat) or game.roles_in(setup)]
+    helps = frozenset.intersection(*found)
+    return helps - {ADVICE, ODDS} if seat == SPECTATOR and setup.aids == "noted" else helps
+
+
 def contributes(match: Match[Any], seat: str) -> bool:
     """Whether words of this seat may still be mixed into the dice."""
     return seat not in (SPECTATOR, UMPIRE) and seat not in match.contributed
@@ -56,7 +67,6 @@ def welcome(room: Room, connection: Connection) -> m.Welcome:
     match, setup = room.match, room.match.setup
     roles = roles_of(match, connection.seat)
     game = match.game
-    aids = {aid for role in roles if role != UMPIRE for aid in game.aids(setup, role)}
     header: Any = match.lines[0]
     return m.Welcome(
         game=game.id,
@@ -73,7 +83,8 @@ def welcome(room: Room, connection: Connection) -> m.Welcome:
         commitment=header.commitment,
         contribute=not room.ended and contributes(match, connection.seat),
         made=header.made,
-        aids=tuple(sorted(aids)),
+        aids=tuple(sorted(helps_of(match, connection.seat))),
+        noted=setup.aids == "noted",
         players=tuple(player_names(game)),
         clocks=room.clockwork.keeper.kept,
         pace=room.table.pace,

@@ -5,7 +5,9 @@ Each function here takes plain values and gives plain values back, so that it ca
 
 from __future__ import annotations
 
+import time
 from collections import OrderedDict
+from copy import deepcopy
 from random import Random
 from typing import Any
 
@@ -15,9 +17,12 @@ from msgspec import UNSET, Struct
 from feltherre.core.game import Game, Setup
 from feltherre.core.prospect import Prospect
 from feltherre.core.registry import get_book, get_game
+from feltherre.core.space import WrittenSpace
 from feltherre.core.text import Text
+from feltherre.core.traced import Traced, standing, traced
+from feltherre.players.ahead import Ahead, Ends
 from feltherre.players.listed import make_player
-from feltherre.players.player import Player, position_for
+from feltherre.players.player import Chosen, Player, Position, position_for
 from feltherre.server.forms import Seatings
 from feltherre.umpire import desk
 
@@ -37,6 +42,8 @@ class Question(Struct, frozen=True):
     #: whose player it is, or whose adviser; "": a new one
     memory: str
     seed: str
+    #: the places of its board, on which answers are drawn; nothing for a player whose answers nobody looks at
+    places: tuple[str, ...] = ()
 
 
 class Answer(Struct, frozen=True):
@@ -45,22 +52,60 @@ class Answer(Struct, frozen=True):
     words: Text
     why: Text
     warnings: list[Text]
+    drawn: Traced
+
+
+class Planned(Struct, frozen=True):
+    """Answers that would follow each other, and why there are no more."""
+
+    answers: list[Answer]
+    ends: Ends
+
+
+#: share of its time in which a plan is gone on with
+IN_TIME = 0.5
 
 
 def answer(question: Question) -> Answer:
     """What the player does, and why."""
+    game, position = _position(question)
+    return _told(position, _player(game, question).choose(position), question.places)
+
+
+def plan(question: Question, seconds: float) -> Planned:
+    """What the player means to do from here on, as far as that can be known. What it remembers stays as it is."""
+    game, position = _position(question)
+    until = time.monotonic() + seconds * IN_TIME
+    ahead = Ahead(deepcopy(_player(game, question)), position, lambda: time.monotonic() < until)
+    answers = [_told(at, chosen, question.places) for at, chosen in ahead.answers()]
+    return Planned(answers, ahead.ends)
+
+
+def _position(question: Question) -> tuple[Game[Any], Position]:
     game = get_game(question.game)
     state = game.read_state(question.state)
-    position = position_for(game, state, question.roles, question.role, Random(question.seed))
-    chosen = _player(game, question).choose(position)
-    action = chosen.action
+    return game, position_for(game, state, question.roles, question.role, Random(question.seed))
+
+
+def _told(position: Position, chosen: Chosen, places: tuple[str, ...]) -> Answer:
+    game, state, role, action = position.game, position.state, position.decision.role, chosen.action
     return Answer(
         action=msgspec.json.encode(action),
         text=game.notation.write(action),
-        words=game.tell_action(position.state, question.role, action),
+        words=game.tell_order(state, role, action),
         why=chosen.why,
-        warnings=list(game.warnings(position.state, question.role, action)),
+        warnings=list(game.warnings(state, role, action)),
+        drawn=_drawn(position, action, places),
     )
+
+
+def _drawn(position: Position, action: Any, places: tuple[str, ...]) -> Traced:
+    """Written lines are drawn from the sheet on which they stand."""
+    space = position.decision.space
+    if not places or isinstance(space, WrittenSpace):
+        return Traced()
+    scene = position.game.scene(position.state, position.roles)
+    return traced(space, action, standing(scene, places))
 
 
 def _player(game: Game[Any], question: Question) -> Player:

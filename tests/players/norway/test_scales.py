@@ -66,6 +66,19 @@ def test_a_city_without_a_garrison_is_worth_less_than_one_with_it_whoever_is_nea
         assert inside.city_chance(CITY[NARVIK]) > outside.city_chance(CITY[NARVIK])
 
 
+def test_a_city_left_empty_before_germans_is_worth_less_than_one_held_against_them() -> None:
+    """After a turn of Norway or the Allies the Germans next to it simply walk in."""
+    for germans in range(1, 7):
+        chances = []
+        for area in ("narvik", "gratangen"):
+            scales = Scales(FOR_GERMANY, 8.0, NOBODY, NOBODY, germany_next=True)
+            scales.add(NORWAY, board.INDEX[area], 2)
+            scales.add(GERMANY, board.INDEX["tysfjord"], germans)
+            chances.append(scales.city_chance(CITY[NARVIK]))
+        held, left = chances
+        assert held < left
+
+
 def test_when_germany_can_end_the_game_what_it_holds_is_safe() -> None:
     at_the_end = empty_scales(safe=0.98)
     at_the_end.add(GERMANY, NARVIK, 1)

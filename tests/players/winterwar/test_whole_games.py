@@ -35,11 +35,11 @@ def play_checked(names: tuple[str, str], turns: int) -> set[str]:
 
 @pytest.mark.parametrize("names", [("captain", "captain"), ("greedy", "greedy")], ids=["captain", "greedy"])
 def test_every_answer_is_legal_and_says_why(names: tuple[str, str]) -> None:
-    assert len(play_checked(names, turns=3)) > 8
+    assert len(play_checked(names, turns=3)) > 5
 
 
 def test_the_captain_plays_to_the_end() -> None:
-    assert "winterwar.why.moved" in play_checked(("captain", "greedy"), turns=8)
+    assert "core.why.none" in play_checked(("captain", "greedy"), turns=8)
 
 
 def test_the_game_lists_its_players_strongest_first() -> None:

@@ -46,16 +46,16 @@ export async function makeWar(address: string, more: object = {}): Promise<Seats
   return { finland, soviet };
 }
 
-/** Any game for two people: the addresses of both tables, first that of the seat that is named. */
+/** Any game for two people, with advice and chances: the addresses of both tables, first that of the seat that is named. */
 export async function makeForTwo(address: string, made: object): Promise<readonly [string, string]> {
-  const { link, invitations } = await post<Made>(address, "api/matches", made);
+  const { link, invitations } = await post<Made>(address, "api/matches", { aids: true, ...made });
   const claimed = await post<Link>(address, "api/claim", { token: invitations[0]?.token });
   return [tableAt(address, link), tableAt(address, claimed)];
 }
 
-/** A game against the computer: the address of Finland's table. */
-export async function makeWarAlone(address: string): Promise<string> {
-  return tableAt(address, (await make(address, { computers: { soviet: "captain" } })).link);
+/** A game against the computer: the address of Finland's table, or as `more` says. */
+export async function makeWarAlone(address: string, more: object = { computers: { soviet: "captain" } }): Promise<string> {
+  return tableAt(address, (await make(address, more)).link);
 }
 
 function make(address: string, more: object): Promise<Made> {
@@ -102,6 +102,8 @@ export function soon<T>(read: () => T | Promise<T>) {
 /** Waits until this seat is asked something of this kind. */
 export async function isAsked(visit: Visit, prompt: RegExp): Promise<Shown> {
   await soon(async () => (await shown(visit)).prompt).toMatch(prompt);
+  // between people chances are shown to whoever asks for them
+  if (prompt.test("Attack hexes, or Air units of both sides meet")) await visit.page.getByTestId("open-odds").press("Enter");
   return shown(visit);
 }
 

@@ -4,6 +4,7 @@ import type { Outcome } from "../drawn/scene";
 import { say, type Text } from "../texts/text";
 import { isOffered, seatName, type GameInfo, type NewMatch } from "../wire/api";
 import type { SeatInfo, Welcome } from "../wire/messages";
+import { ADVICE } from "./advice.svelte";
 
 /** Won or lost for who played; who won for who watched. */
 export function outcome({ winners, headline }: Outcome, played: readonly string[]): Text {
@@ -39,5 +40,7 @@ export function rematch(info: GameInfo, welcome: Welcome, seats: readonly SeatIn
     ...(watched === "live" ? {} : { watched, turns_late: Math.max(1, turns_late) }),
     dice: dice === "typed" ? "typed" : "live",
     clocks,
+    // who plays knows whether there is advice at this table
+    ...(seats.some(({ name }) => name === welcome.seat) ? { aids: welcome.aids.includes(ADVICE) } : {}),
   };
 }

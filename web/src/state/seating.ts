@@ -8,6 +8,9 @@ import { isShared } from "./mine";
 import { prefs } from "./prefs.svelte";
 import { isThrow } from "./throws";
 
+/** the event of core/hands.py that tells who has had advice */
+const ADVISED = "core.event.advised.";
+
 type Ears = Pick<Wiring, "token" | "seen" | "hear" | "status">;
 type Tellings = Pick<Stage, "show" | "tell" | "told" | "together" | "held">;
 
@@ -51,6 +54,11 @@ export function isMine({ asked, over }: Position): boolean {
 /** What of its own acts a seat is told: what dice decided. The rest it has done itself. */
 export function thrownIn({ events }: Position): readonly SeenEvent[] {
   return events.flatMap(([, event]) => (isThrow(event) ? [event] : []));
+}
+
+/** What of others' acts a seat is told; that somebody has had advice is read in the log. */
+export function toldIn({ events }: Position): readonly SeenEvent[] {
+  return events.flatMap(([, event]) => (event.text.key.startsWith(ADVISED) ? [] : [event]));
 }
 
 export function sameDecisions(before: readonly DecisionSeen[], now: readonly DecisionSeen[]): boolean {

@@ -20,7 +20,7 @@ import { prefs } from "./prefs.svelte";
 import { type Finger, frontOf } from "../umpire/edits";
 import type { Playback } from "./playback";
 import { Seated, UMPIRE } from "./seated.svelte";
-import { isMine, linesOf, newPlayback, newWire, sameDecisions, thrownIn } from "./seating";
+import { isMine, linesOf, newPlayback, newWire, sameDecisions, thrownIn, toldIn } from "./seating";
 
 /** the server still thinks about other questions of this page: it is asked again after so many ms */
 const BUSY = "server.error.busy";
@@ -51,7 +51,7 @@ export class Table extends Seated {
         this.telling = event;
         if (event === null) this.askProspects();
       },
-      told: (position) => (position === this.own ? thrownIn(position) : position.events.map(([, told]) => told)),
+      told: (position) => (position === this.own ? thrownIn(position) : toldIn(position)),
       together: ({ text, ruling }) => !ruling && (this.board?.cues.together.includes(text.key) ?? false),
       held: () => this.holds,
     });
@@ -180,6 +180,7 @@ export class Table extends Seated {
     const before = this.decisions;
     const turned = JSON.stringify(position.scene.status.turn) !== JSON.stringify(this.position?.scene.status.turn);
     this.position = position;
+    if (turned) this.advice.putAway();
     if (turned && this.brief.length > 0) void this.askBrief();
     if (!position.open.some(({ role }) => role === this.standIn)) this.standIn = null;
     if (position.open.some(({ written }) => written)) this.accepting = false;
@@ -193,7 +194,7 @@ export class Table extends Seated {
 
   private makeBuilders(asked: readonly DecisionSeen[]): void {
     if (this.board === null && !this.boardFailed) return;
-    this.advice.hint = null;
+    this.advice.forget();
     this.refusal = null;
     this.builders = asked.map((decision) => new Builder(decision, askerOf(this.wire), this.sheet));
     this.builder = this.builders[0] ?? null;
@@ -311,6 +312,7 @@ export class Table extends Seated {
     if (role === this.standIn) return this.override({ edit: "answer", role, action }, this.reason);
     const { tip, builder } = this;
     const done = await this.change(() => this.wire.act(role, id, { action }));
+    if (done) this.advice.acted(action);
     if (done && tip !== null) prefs.tip([tip.text.key], true);
     if (done) this.answering = builder?.decision.prompt.key ?? "";
     return done;
@@ -328,10 +330,12 @@ export class Table extends Seated {
   async order(text: string): Promise<boolean> {
     const decision = this.builder?.decision;
     if (decision === undefined) return false;
+    this.advice.putAway();
     return this.change(() => this.wire.act(decision.role, decision.id, { text }));
   }
 
   undo(): Promise<boolean> {
+    this.advice.putAway();
     return this.change(() => this.wire.undo());
   }
 
@@ -413,10 +417,17 @@ export class Table extends Seated {
     if (hint === null || decision === undefined) return;
     if (this.writing !== null) {
       this.writing.fill(hint.lines ?? []);
-      this.advice.hint = null;
+      this.advice.forget();
       return;
     }
     await this.give(decision, hint.action);
+  }
+
+  /** Do what comes next in the plan. */
+  async takePlanned(): Promise<void> {
+    const { next } = this.advice;
+    const decision = this.builder?.decision;
+    if (next !== null && decision !== undefined) await this.give(decision, next.action);
   }
 
   private askProspects(): void {

@@ -82,6 +82,8 @@ export interface NewMatch {
   readonly scenario?: string;
   /** the text of a scenario file of one's own */
   readonly scenario_file?: string;
+  /** whether there are advice and odds; left out: as is usual */
+  readonly aids?: boolean;
   /** what its maker is called */
   readonly name?: string;
 }

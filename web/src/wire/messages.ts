@@ -223,6 +223,7 @@ export type Ask =
   | { readonly type: "offers"; readonly id: string; readonly decision: string; readonly row: string }
   | { readonly type: "draft"; readonly id: string; readonly decision: string; readonly lines: readonly string[] }
   | { readonly type: "hint"; readonly id: string; readonly role: string; readonly player: string }
+  | { readonly type: "plan"; readonly id: string; readonly role: string; readonly player: string }
   | { readonly type: "prospects"; readonly id: string; readonly decision?: string; readonly action?: unknown }
   | { readonly type: "overlays"; readonly id: string; readonly picked: string }
   | { readonly type: "board"; readonly id: string }
@@ -262,7 +263,10 @@ export interface Welcome {
   /** Whether this seat has yet to add words of its own to the dice. */
   readonly contribute?: boolean;
   readonly made: string;
+  /** the helps that this seat has at this table */
   readonly aids: readonly string[];
+  /** each use of advice and odds is noted in the log */
+  readonly noted?: boolean;
   readonly players: readonly string[];
   /** the game is played with clocks */
   readonly clocks?: boolean;
@@ -399,12 +403,45 @@ export interface Hint {
   readonly action: unknown;
   readonly text: string;
   readonly words?: Text | null;
-  readonly why: Text;
+  /** null: there is nothing to be said for it but itself */
+  readonly why?: Text | null;
   /** the choices that lead to it */
   readonly parts?: readonly Part[];
   readonly warnings?: readonly Text[];
   /** of an answer in writing: its lines */
   readonly lines?: readonly string[];
+  readonly drawn?: Traced;
+  /** why it is not what was said before */
+  readonly changed?: Text | null;
+}
+
+/** An answer as it is seen on the board, in ids of places. */
+export interface Traced {
+  readonly ways?: readonly (readonly string[])[];
+  /** from where, and whom */
+  readonly strikes?: readonly (readonly [string, string])[];
+  /** places that are named with no way to them */
+  readonly marks?: readonly string[];
+  /** how many go */
+  readonly n?: number;
+}
+
+export interface PlannedOrder {
+  readonly action: unknown;
+  readonly text: string;
+  readonly words: Text;
+  readonly why?: Text | null;
+  readonly drawn: Traced;
+}
+
+/** What the computer would do from here on, and why it goes no further. */
+export interface PlanOf {
+  readonly type: "plan";
+  readonly id: string;
+  readonly decision: string;
+  readonly orders: readonly PlannedOrder[];
+  readonly ends: Text;
+  readonly changed?: Text | null;
 }
 
 export interface Prospects {
@@ -482,7 +519,7 @@ export interface Closed {
   readonly reason: Text;
 }
 
-export type Reply = Done | Refused | Choices | WhyNot | Sheet | Offers | Draft | Hint | Prospects | Overlays | BoardSeen | AboutSeen | BriefSeen | Look;
+export type Reply = Done | Refused | Choices | WhyNot | Sheet | Offers | Draft | Hint | PlanOf | Prospects | Overlays | BoardSeen | AboutSeen | BriefSeen | Look;
 export type ToClient = Welcome | Position | Reply | Said | Closed;
 
 /** What a question is answered with. */
@@ -493,6 +530,7 @@ export interface Answers {
   offers: Offers;
   draft: Draft;
   hint: Hint;
+  plan: PlanOf;
   prospects: Prospects;
   overlays: Overlays;
   board: BoardSeen;

@@ -127,7 +127,7 @@ def show_odds(play: Play, argument: str) -> None:
     """Exact odds, as far as the game allows them to this seat."""
     match = play.match
     roles = match.seat(play.seat).roles
-    if not all("odds" in match.game.aids(match.setup, role) for role in roles):
+    if not all("odds" in match.game.helps(match.setup, role) for role in roles):
         raise BadInput(say("cli.play.odds.forbidden"))
     play.screen.odds(list(match.game.prospects(match.state, roles)))
 

@@ -118,6 +118,7 @@ IS_GROUND: Final = COUNTERS.is_ground
 IS_PARTISAN: Final = tuple(unit.type == "partisan" for unit in UNITS)
 IS_SWEDISH: Final = tuple(unit.nation == "sweden" for unit in UNITS)
 IS_SKI: Final = tuple(unit.ski for unit in UNITS)
+IS_ARMOUR: Final = tuple(unit.type in ("tank", "motorised") for unit in UNITS)
 #: pays less in the mountains (1.4-c)
 IS_LIGHT: Final = tuple(unit.ski or unit.type == "partisan" for unit in UNITS)
 HAS_WINTER: Final = tuple(unit.winter for unit in UNITS)

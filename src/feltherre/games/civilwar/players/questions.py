@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from feltherre.core.space import ListSpace
-from feltherre.core.text import say
+from feltherre.core.text import NO_REASON, Text, say
 from feltherre.games.civilwar.evading import AWAY, Evade
 from feltherre.games.civilwar.fire_questions import EventJudged, FireFirst, FireSurprised
 from feltherre.games.civilwar.pursuit import AttackNext, HoldGround, Pursue, TurnToMeet
@@ -20,9 +20,9 @@ def answer(position: Position) -> Chosen:
     space = position.decision.space
     offers: list[Any] = list(space.actions) if isinstance(space, ListSpace) else []
     if not offers:
-        return Chosen(space.sample(position.rng), say("civilwar.why.only"))
+        return Chosen(space.sample(position.rng), NO_REASON)
     best = max(enumerate(offers), key=lambda pair: (_merit(position.state, pair[1]), -pair[0]))[1]
-    return Chosen(best, say(f"civilwar.why.{_reason(best)}"))
+    return Chosen(best, _why(best))
 
 
 def _merit(state: CivilWarState, action: Any) -> float:
@@ -51,10 +51,15 @@ def _merit(state: CivilWarState, action: Any) -> float:
     return 0.0
 
 
-def _reason(action: Any) -> str:
+def _why(action: Any) -> Text:
+    reason = _reason(action)
+    return NO_REASON if reason is None else say(f"civilwar.why.{reason}")
+
+
+def _reason(action: Any) -> str | None:
     match action:
         case FireSurprised():
-            return "surprised" if action.fire else "only"
+            return "surprised" if action.fire else None
         case Pursue() | AttackNext():
             return "pursue"
         case HoldGround():
@@ -65,4 +70,4 @@ def _reason(action: Any) -> str:
             return "out-of-the-way"
         case TurnToMeet():
             return "turn-to-meet"
-    return "only"
+    return None

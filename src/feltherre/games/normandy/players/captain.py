@@ -207,5 +207,5 @@ class CaptainPlayer(PlannedPlayer):
 
     name = "captain"
     answers = ANSWERS
-    plans = {Movement: lambda state, step: plan(state)}
+    plans = {Movement: lambda state, step, rng: plan(state)}
     content = content

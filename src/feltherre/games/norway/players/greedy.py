@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from feltherre.core.text import say
+from feltherre.core.text import NO_REASON
 from feltherre.games.norway import steps, view
 from feltherre.games.norway.countries import ALLIES, GERMANY
 from feltherre.games.norway.players import engagement
@@ -86,7 +86,7 @@ class NorwegianGreedy(GreedyPlayer):
 
     def choose(self, position: Position) -> Chosen:
         if isinstance(position.state.agenda[-1], steps.ChooseCountry):
-            return Chosen(next(position.decision.space.candidates()), say("core.why.greedy", n=1))
+            return Chosen(next(position.decision.space.candidates()), NO_REASON)
         return super().choose(position)
 
 

@@ -133,6 +133,8 @@ def threat_of(field: Field, side: int) -> hexgame.Threat[WinterWarState]:
 
 #: a unit that adds less than this stays out: it may be needed elsewhere, and cannot be lost
 WORTH_JOINING = 0.03
+#: below 1-1 the attackers are mostly worn down for nothing: only what pays by more than this is worth it
+AGAINST_ODDS = 0.3
 
 
 def weigh(
@@ -163,6 +165,8 @@ def weigh(
         lambda losses: (flight_cost, not stuck),
         prize(state, hex_, side) + more,
     )
+    if attack < defence:
+        found = found._replace(gain=found.gain - AGAINST_ODDS)
     return Assault(hex_, tuple(ground), tuple(air), attack, defence, found)
 
 

@@ -6,11 +6,12 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator, Sequence
 from functools import partial
 
-from feltherre.games.winterwar import maps, movement, units
+from feltherre.core.text import Text
+from feltherre.games.winterwar import movement, units
 from feltherre.games.winterwar.board import WORDS
 from feltherre.games.winterwar.players import field as fields
 from feltherre.games.winterwar.players import roads, sides, weights
-from feltherre.games.winterwar.players.field import Field, best_set
+from feltherre.games.winterwar.players.field import Field, best_set, prize
 from feltherre.games.winterwar.players.greedy import fly
 from feltherre.games.winterwar.state import ATTACKS, DEFENDS, WinterWarState, flying_over
 from feltherre.hexgame import planning
@@ -18,7 +19,7 @@ from feltherre.hexgame.actions import EndMovement
 from feltherre.hexgame.counters import enemy_of
 from feltherre.hexgame.field import Assault, Gathering
 from feltherre.hexgame.planning import sorties
-from feltherre.hexgame.weighing import Scores
+from feltherre.hexgame.weighing import Danger
 
 
 def content(state: WinterWarState) -> Hashable:
@@ -47,7 +48,30 @@ def flights(field: Field, side: int) -> Iterator[tuple[int, int]]:
     return sorties(able, partial(movement.missions, state), ground, gain, weights.WORTH_FLYING, 1, share)
 
 
-def scores_for(field: Field, side: int) -> Scores:
+def covers(field: Field, side: int, danger: Danger[WinterWarState]) -> Iterator[tuple[int, int]]:
+    """Those that nobody needs to attack with stay over own units, where they change most what the enemy can do (1.6-j,
+    R37)."""
+    state, enemy = field.state, enemy_of(side)
+    worth = roads.hex_worth(field, enemy)
+
+    def gain(hex_: int, air: Sequence[int]) -> float:
+        """What the stack there has to fear, below nothing."""
+        bases = [(unit, state.places[unit]) for unit in air]
+        for unit in air:
+            state.places[unit], state.flown[unit] = hex_, DEFENDS
+        stack = field.stack(side, hex_)
+        ground = prize(state, hex_, enemy) + worth(hex_)
+        feared = danger.cost(hex_, stack) + ground * danger.lost(hex_, stack)
+        for unit, base in bases:
+            state.places[unit], state.flown[unit] = base, 0
+        return -feared
+
+    able = sorted(movement.flyers(state), key=lambda unit: -units.GROUND_SUPPORT[unit])
+    threatened = [hex_ for hex_ in field.stacks[side] if danger.threat.attack(hex_)]
+    return sorties(able, partial(movement.missions, state), threatened, gain, weights.WORTH_COVERING, 1)
+
+
+def scores_for(field: Field, side: int) -> sides.FinnishScores | sides.SovietScores:
     return sides.FinnishScores(field) if side == units.FINLAND else sides.SovietScores(field)
 
 
@@ -58,7 +82,8 @@ class Planning(planning.Planning[WinterWarState]):
         field = Field(state)
         on_map = [unit for unit in units.GROUND_UNITS[state.side] if state.places[unit] >= 0]
         free = [unit for unit in on_map if movement.can_move(state, unit)]
-        super().__init__(field, scores_for(field, state.side), free, content, weights.WORTH_MOVING)
+        scores = scores_for(field, state.side)
+        super().__init__(field, scores, free, content, weights.WORTH_MOVING)
         fixed = [unit for unit in on_map if unit not in free and not state.cut_off[unit]]
         self._cut_roads()
         air, worth = supporting(state), roads.hex_worth(field, self.side)
@@ -70,7 +95,7 @@ class Planning(planning.Planning[WinterWarState]):
         self.concentrate(Gathering(field, self.side, *those), weights.WORTH_GATHERING[self.side])
         for unit in self.in_order():
             self.send(unit)
-        self._fly(field)
+        self._fly(field, scores.danger)
         self.add(EndMovement(), WORDS.why("moved"))
 
     def _cut_roads(self) -> None:
@@ -83,10 +108,15 @@ class Planning(planning.Planning[WinterWarState]):
             if parts.get("cut", 0.0) + parts.get("block", 0.0) > weights.WORTH_CUTTING:
                 self.go(unit, hex_)
 
-    def _fly(self, field: Field) -> None:
-        """Air units last: they go where the attacks are."""
+    def _fly(self, field: Field, danger: Danger[WinterWarState]) -> None:
+        """Air units last: they go where the attacks are, the others where attacks are to be feared."""
         for unit, hex_ in flights(field, self.side):
-            self.add(fly(unit, hex_), WORDS.why("fly", place=hex_))
-            self.state.flown[unit] = DEFENDS if maps.has_own(self.state, hex_, self.side) else ATTACKS
-            self.state.moved[unit] = 1
-            self.state.places[unit] = hex_
+            self._fly_over(unit, hex_, ATTACKS, WORDS.why("fly", place=hex_))
+        for unit, hex_ in covers(field, self.side, danger):
+            self._fly_over(unit, hex_, DEFENDS, WORDS.why("cover", place=hex_))
+
+    def _fly_over(self, unit: int, hex_: int, purpose: int, why: Text) -> None:
+        self.add(fly(unit, hex_), why)
+        self.state.flown[unit] = purpose
+        self.state.moved[unit] = 1
+        self.state.places[unit] = hex_

@@ -3,9 +3,11 @@ far from a town. Soviet ones: forward along the roads in columns, with the road 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
+from typing import Final
 
-from feltherre.games.winterwar import board, combat, maps, tables, units
+from feltherre.games.winterwar import board, combat, maps, opening, tables, units
 from feltherre.games.winterwar.board import GRID, TOWN_HEX
 from feltherre.games.winterwar.players import roads, weights
 from feltherre.games.winterwar.players.field import (
@@ -18,9 +20,27 @@ from feltherre.games.winterwar.players.field import (
     town_swing,
 )
 from feltherre.games.winterwar.players.roads import CAPITAL
-from feltherre.games.winterwar.units import FINLAND, HAS_ZOC, SOVIET
+from feltherre.games.winterwar.units import FINLAND, HAS_ZOC, IS_ARMOUR, SOVIET
 from feltherre.hexgame.distances import branches, way_back
 from feltherre.hexgame.weighing import Goals, Parts, shares
+
+#: the Karelian Isthmus, the coast behind it, and Leningrad: where the main forces stand
+IS_SOUTH: Final = tuple(
+    hex_ // GRID.columns + 1 >= weights.SOUTH_ROW and hex_ % GRID.columns < weights.SOUTH_COLUMNS
+    for hex_ in range(board.SIZE)
+)
+#: where partisans can be who enter on the border (2.1-i) and march
+RAIDED: Final = frozenset(
+    hex_
+    for hex_ in range(board.SIZE)
+    if any(GRID.distance(hex_, there) <= weights.RAIDER_HEXES for there in board.BESIDE_SOVIET)
+)
+#: the hexes of road from which Leningrad can be attacked
+RING: Final = frozenset(hex_ for hex_ in combat.ATTACK_HEXES[FINLAND][board.LENINGRAD] if roads.IS_ON_ROAD[hex_])
+
+
+def _near_leningrad(hex_: int) -> bool:
+    return GRID.distance(hex_, board.LENINGRAD) <= weights.NEAR_LENINGRAD + 1
 
 
 def is_safe(hex_: int) -> bool:
@@ -42,6 +62,8 @@ class FinnishScores:
         self._supply = [maps.supply_of(field.state, net) for net in range(3)]
         self._zones = roads.finnish_zones(field.state.rules.bridge_zoc)
         self.front = roads.Front(field, self.danger)
+        self._needed = weights.LINE_SHARE * self._strength_in_the_south(SOVIET)
+        self._in_the_south = self._strength_in_the_south(FINLAND)
         self._wanted: list[tuple[int, float]] = []
         self.pull = cache(self._drawn)
 
@@ -65,6 +87,8 @@ class FinnishScores:
         }
         if self.front.near[hex_]:
             parts["hold"] = weights.HOLD * self.gates[hex_] * (self.opened(hex_, others) - self.opened(hex_, with_it))
+        if IS_SOUTH[hex_]:
+            parts["line"] = self._in_line(unit)
         if HAS_ZOC[unit]:
             parts["block"] = weights.BLOCK * self._blocks(unit, hex_)
         if units.IS_PARTISAN[unit]:
@@ -99,6 +123,16 @@ class FinnishScores:
             return 0.0
         share = weights.BLOCKED if safe else 1 - weights.ONLY_ZONE
         return share * (found[-1] + weights.FURTHER * sum(found[:-1]))
+
+    def _in_line(self, unit: int) -> float:
+        """The Isthmus is not emptied for gains elsewhere: what is short there of a share of the enemy's main force."""
+        strength, here = attack_of(self.field.state, unit), self.field.state.places[unit]
+        held = self._in_the_south - (strength if here >= 0 and IS_SOUTH[here] else 0)
+        return weights.LINE * min(strength, max(0.0, self._needed - held))
+
+    def _strength_in_the_south(self, side: int) -> int:
+        stacks = self.field.stacks[side].items()
+        return sum(attack_of(self.field.state, unit) for hex_, stack in stacks if IS_SOUTH[hex_] for unit in stack)
 
     def _drawn(self, hex_: int) -> float:
         """Reserves are drawn to where a road is weakly held."""
@@ -147,6 +181,7 @@ class FinnishScores:
     def taken(self, unit: int, hex_: int) -> None:
         """What it cuts is cut, and the roads it holds need less."""
         self.cuts.taken()
+        self._in_the_south = self._strength_in_the_south(FINLAND)
         self._supply = [maps.supply_of(self.field.state, net) for net in range(3)]
         self._wanted = []
         self.pull.cache_clear()
@@ -162,18 +197,41 @@ class SovietScores:
         self.danger = weights.danger_of(field, SOVIET)
         held_up = roads.tolls(field, weights.ATTACKERS_TOLL)
         goals = {town: hex_ for town, hex_ in enumerate(TOWN_HEX) if field.state.owners[town] == FINLAND}
-        self.goals = Goals(
-            {town: CAPITAL if hex_ == board.HELSINKI else town_swing(town, SOVIET) for town, hex_ in goals.items()},
-            {town: shares(roads.distances_to(hex_, held_up), roads.fading) for town, hex_ in goals.items()},
-            {town: self._need(hex_) for town, hex_ in goals.items()},
-        )
+        near = {town: shares(roads.distances_to(hex_, held_up), roads.fading) for town, hex_ in goals.items()}
+        needs = {town: self._need(hex_) for town, hex_ in goals.items()}
+        # a town that is too strong for those around draws less
+        values = {
+            town: (CAPITAL if hex_ == board.HELSINKI else town_swing(town, SOVIET))
+            * min(1.0, self._coming(near[town]) / needs[town])
+            for town, hex_ in goals.items()
+        }
+        self.goals = Goals(values, near, needs)
         #: hex of road -> points of the units in front whose supply runs through it
         self.guards: dict[int, float] = {}
         self.at_risk = cache(self._can_be_closed)
+        self.away = cache(self._from_the_front)
+        self._partisans_due = any(units.IS_PARTISAN[unit] for unit in opening.due(field.state, FINLAND))
         self._supply = maps.supply_of(field.state, maps.RUSSIAN)
         self._homeward = self._roads_home()
         self._finns_around = self._around_leningrad()
+        #: the Finns near Leningrad who can move
+        self._raiders = {
+            hex_
+            for hex_, stack in field.stacks[FINLAND].items()
+            if _near_leningrad(hex_) and any(maps.is_supplied(field.state, unit) for unit in stack)
+        }
         self._ring = self._exposed_ring()
+        #: what the enemy can do counts for little in the south, where the main force is, elsewhere in full
+        self._care = [weights.BOLDNESS if south else weights.CAUTION for south in IS_SOUTH]
+
+    def _from_the_front(self, hex_: int) -> int:
+        """To the nearest Finns."""
+        return min((GRID.distance(hex_, there) for there in self.field.stacks[FINLAND]), default=0)
+
+    def _coming(self, near: Sequence[float]) -> float:
+        """How strong those are who could go to a goal, the nearest counted most."""
+        stacks = self.field.stacks[SOVIET].items()
+        return sum(near[hex_] * attack_of(self.field.state, unit) for hex_, stack in stacks for unit in stack)
 
     def _need(self, hex_: int) -> float:
         """How strong a force must be that is to take a town: the Finns around it, and something in any case."""
@@ -186,17 +244,22 @@ class SovietScores:
         return weights.LEAST_FORCE + weights.SUPERIORITY * around
 
     def _can_be_closed(self, hex_: int) -> bool:
-        """Whether Finnish units could close a hex of road in their next player turn."""
+        """Whether Finnish units could close a hex of road in their next player turn: they come there or beside it, or
+        partisans enter in it (2.1-i, R43)."""
         comers, around = self.danger.threat.comers, board.GRID.neighbours[hex_]
+        if hex_ in board.BESIDE_SOVIET and self._partisans_due:
+            return True
         return bool(comers(hex_)) or any(HAS_ZOC[unit] for beside in around for unit in comers(beside))
 
-    def open_road(self, hex_: int) -> list[int] | None:
-        """The hexes of the supply line of a unit there that Finns can close, None if it has no line."""
+    def line(self, hex_: int) -> list[int] | None:
+        """The hexes of the supply line of a unit there that Finns could close, None if it has no line."""
         supply = self._supply
-        if not supply.supplied(hex_):
-            return None
-        own = self.field.stacks[SOVIET]
-        return [road for road in supply.line(hex_)[1:] if road not in own and self.at_risk(road)]
+        return [road for road in supply.line(hex_)[1:] if self.at_risk(road)] if supply.supplied(hex_) else None
+
+    def open_road(self, hex_: int) -> list[int] | None:
+        """Those of them in which nobody stands."""
+        line, own = self.line(hex_), self.field.stacks[SOVIET]
+        return None if line is None else [road for road in line if road not in own]
 
     def parts(self, unit: int, hex_: int) -> Parts:
         field, danger = self.field, self.danger
@@ -204,12 +267,13 @@ class SovietScores:
         others = danger.others(unit, hex_)
         parts: Parts = {
             "prize": weights.lasting(danger, hex_, [*others, unit]) * prize(field.state, hex_, SOVIET),
-            "march": weights.MARCH * strength * sum(self.goals.pull(hex_).values()),
-            "exposed": weights.BOLDNESS * (danger.cost(hex_, others) - danger.cost(hex_, [*others, unit])),
+            "march": weights.MARCH * strength * sum(self.goals.pull(hex_).values())
+            - weights.ARMOUR_BACK * IS_ARMOUR[unit] * self.away(hex_),
+            "exposed": self._care[hex_] * (danger.cost(hex_, others) - danger.cost(hex_, [*others, unit])),
         }
         if not others:
             parts["guard"] = weights.GUARD * self.guards.get(hex_, 0.0)
-        parts["garrison"] = self._garrison(unit, hex_, others)
+        parts["garrison"] = self._garrison(unit, hex_, others) * (weights.ARMOUR_GUARDS if IS_ARMOUR[unit] else 1.0)
         if not weights.is_last_turn(field):
             parts["supply"] = -self._cut_risk(unit, hex_)
         return parts
@@ -222,11 +286,14 @@ class SovietScores:
             return before_leningrad
         swing = town_swing(town, FINLAND)
         without, with_it = self.danger.lost(hex_, others), self.danger.lost(hex_, [*others, unit])
+        if not others and self._partisans_due and hex_ in RAIDED:
+            without = max(without, weights.PARTISANS_COME)
         kept = swing * (without - with_it)
         if hex_ == board.LENINGRAD:
             return max(kept, self._leningrad(others) - self._leningrad([*others, unit]))
         kept += before_leningrad
-        return kept + (weights.HOME_TOWN * swing if not others and board.FIRST_OWNER[town] == SOVIET else 0.0)
+        raiders = weights.HOME_TOWN * 0.5 ** (self.away(hex_) / weights.RAIDER_HEXES)
+        return kept + (raiders * swing if not others and board.FIRST_OWNER[town] == SOVIET else 0.0)
 
     def _leningrad(self, stack: list[int]) -> float:
         """What the danger to Leningrad costs: all Finns around can come at once if the roads before it are left."""
@@ -238,15 +305,13 @@ class SovietScores:
         return SUDDEN_DEATH * self.field.odds.driven_out(self._finns_around, defence, 0, self.field.faces(stack))
 
     def _exposed_ring(self) -> frozenset[int]:
-        """The hexes from which Leningrad can be attacked next turn. One die in six drives out any garrison (1.5): they
-        are better not left to the Finns."""
-        finns = self.field.stacks[FINLAND]
-        return frozenset(
-            hex_
-            for hex_ in combat.ATTACK_HEXES[FINLAND][board.LENINGRAD]
-            if roads.IS_ON_ROAD[hex_]
-            and any(board.GRID.distance(hex_, here) <= weights.NEAR_LENINGRAD - 1 for here in finns)
-        )
+        """The hexes from which Leningrad can be attacked soon. One die in six drives out any garrison (1.5): they are
+        better not left to the Finns. Behind Soviet stacks nobody comes."""
+        own, reached, frontier = self.field.stacks[SOVIET], self._raiders, self._raiders
+        for _ in range(weights.NEAR_LENINGRAD - 1):
+            frontier = {there for hex_ in frontier - own.keys() for there in board.WAYS[FINLAND][hex_]} - reached
+            reached = reached | frontier
+        return RING & reached
 
     def _around_leningrad(self) -> int:
         """The attack of the Finns who can be before Leningrad in a turn, as far as they have room in two hexes."""
@@ -270,10 +335,11 @@ class SovietScores:
     def taken(self, unit: int, hex_: int) -> None:
         """It counts for the goal it is nearest to, and its supply line wants guards."""
         self._supply = maps.supply_of(self.field.state, maps.RUSSIAN)
-        self.guards.pop(hex_, None)
+        self._ring = self._exposed_ring()
         self.goals.send(hex_, attack_of(self.field.state, unit))
-        open_ = self.open_road(hex_)
-        for road in self._closed_road(hex_) if open_ is None else open_:
+        line = self.line(hex_)
+        # whoever stands there already may yet go: then somebody else is wanted
+        for road in self._closed_road(hex_) if line is None else line:
             self.guards[road] = self.guards.get(road, 0.0) + POINTS[unit]
 
     def _closed_road(self, hex_: int) -> list[int]:

@@ -25,12 +25,16 @@ WORTH_GATHERING: Final = (0.3, 0.05)
 #: how much of a town counts that will be lost again
 TAKEN_BACK: Final = 0.7
 WORTH_FLYING: Final = 0.04
+#: and in defence
+WORTH_COVERING: Final = 0.05
 
 # Soviet
 
 #: how much of what holds up a march counts for whoever plans it, and of what the enemy can do to him
 ATTACKERS_TOLL: Final = 0.4
-BOLDNESS: Final = 0.5
+BOLDNESS: Final = 0.2
+#: the same away from the main force: a lone division is soon beaten there
+CAUTION: Final = 1.0
 #: what holds up a march, in quarters of a movement point
 ZONE_TOLL: Final = 4.0
 STACK_TOLL: Final = 6.0
@@ -40,9 +44,9 @@ LEAST_FORCE: Final = 8.0
 SUPERIORITY: Final = 3.0
 A_DIVISION: Final = 5.0
 MARCH: Final = 0.8
-GUARD: Final = 0.3
+GUARD: Final = 0.2
 #: what it costs to be cut off on a road, of a unit's points: Finns can choose when to strike
-CUT_OFF: Final = 0.7
+CUT_OFF: Final = 2.2
 #: and to stand where the road behind can be cut
 CUT_RISK: Final = 2.0
 #: how likely a hex of road that Finns can close stays open
@@ -54,11 +58,23 @@ NEAR_LENINGRAD: Final = 4
 BEFORE_LENINGRAD: Final = 5.0
 MOST_AT_LENINGRAD: Final = 12
 HOME_TOWN: Final = 0.5
+#: how likely partisans who are due go for an empty town in their reach
+PARTISANS_COME: Final = 0.5
+#: armour is for the front: how much of what a garrison is worth counts for it
+ARMOUR_GUARDS: Final = 0.5
+#: and what each hex costs that it is away from the front
+ARMOUR_BACK: Final = 0.3
 #: what a Finnish hex is worth to take, as a share of what lies behind it
 WAY_IN: Final = 0.12
 
 # Finnish
 
+#: the south with the Isthmus: its rows and columns; what share of the Soviet strength there must face it, and what each
+#: point of attack that is short is worth
+SOUTH_ROW: Final = 38
+SOUTH_COLUMNS: Final = 20
+LINE_SHARE: Final = 0.5
+LINE: Final = 0.25
 #: what it is worth to hold a road, of what lies behind it
 HOLD: Final = 0.6
 #: and to block it from beside

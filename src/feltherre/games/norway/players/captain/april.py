@@ -9,7 +9,7 @@ from itertools import combinations
 from random import Random
 
 from feltherre.core.state import Step
-from feltherre.core.text import Text, say
+from feltherre.core.text import NO_REASON, Text, say
 from feltherre.games.norway import actions, board
 from feltherre.games.norway.april import actions as april
 from feltherre.games.norway.april import steps as april_steps
@@ -186,7 +186,7 @@ def choose_manoeuvre(sight: Sight, step: Step) -> Order:
     ways = [sea for sea in sea_targets(GERMANY, worst) if not waters.numbers[ALLIES][sea] and board.SHORE[sea]]
     going = [ship for ship in waters.at(GERMANY, worst) if ship not in ships.DECOYS][:MOST_SHIPS]
     if danger.get(worst, 0.0) <= 0 or not ways or not going:
-        return actions.Pass(), say("norway.why.april.no-manoeuvre")
+        return actions.Pass(), NO_REASON
     target = max(ways, key=lambda sea: (LANDING[sea], -sea))
     why = say("norway.why.april.manoeuvre", origin=ships.place_name(worst), sea=ships.place_name(target))
     return april.Manoeuvre(ships_to_seas(dict.fromkeys(going, target))), why

@@ -14,6 +14,7 @@ from feltherre.core.text import say
 from feltherre.games.norway import actions, board, cards, marches, movement
 from feltherre.games.norway.countries import GERMANY
 from feltherre.games.norway.players.captain import chances
+from feltherre.games.norway.players.captain.garrisons import garrisons, leaves_nobody_near
 from feltherre.games.norway.players.captain.scales import Scales, better
 from feltherre.games.norway.players.captain.stakes import Prices, Prospect, Stakes, last_throw
 from feltherre.games.norway.players.sight import Order, Sight
@@ -85,7 +86,13 @@ class Reserves:
         self.scales = scales
         self.country = sight.country
         self.prices = Prices(sight, scales)
+        #: by area: battalions that have not moved and may; and those among them who stay in their city
         self.free = {area: marches.free_to_move(sight.state, area) for area in marches.free_battalions(sight.state)}
+        self.staying: dict[int, int] = {}
+        for city, kept in garrisons(sight).items():
+            unmoved = self.free.get(city, 0)
+            if stay := max(0, unmoved - sight.battalions[self.country][city] + kept):
+                self.free[city], self.staying[city] = unmoved - stay, stay
         self.cards = sight.cards()
         self.journeys = list(journeys_by_card(sight))
         self.landings = sight.space.branches["invade"].areas if "invade" in sight.space.branches else ()
@@ -100,6 +107,18 @@ class Reserves:
         most = min(self.free.get(journey.origin, 0), marches.battalions_of(journey.card))
         here = journey.battalions <= most if journey.card == TRANSPORT else journey.battalions == most
         return journey.card in self.cards and (journey.origin == NOWHERE or here)
+
+    def free_against(self, origin: int, target: int) -> int:
+        """Battalions that may attack an area: those who stay in a city too, if nobody can enter it behind them."""
+        free, stay = self.free.get(origin, 0), self.staying.get(origin, 0)
+        return free + stay if stay and leaves_nobody_near(self.sight, origin, target) else free
+
+    def take(self, origin: int, battalions: int) -> None:
+        """So many attack from an area, those who stay in it last."""
+        free = self.free[origin] - battalions
+        self.free[origin] = max(0, free)
+        if free < 0:
+            self.staying[origin] += free
 
     def enemy_in(self, area: int) -> bool:
         return enemy_held(self.sight.state, self.country, area)
@@ -196,7 +215,7 @@ def marchers(reserves: Reserves, area: int) -> list[Journey]:
     """Single battalions around an area, those first that cross no water and are missed least where they stand."""
     found: list[tuple[tuple[bool, float, int], Journey]] = []
     for origin in board.NEIGHBOURS[area]:
-        free = reserves.free.get(origin, 0)
+        free = reserves.free_against(origin, area)
         missed, mode = 0.0, way_of(origin, area)
         for number in range(1, free + 1):
             missed = max(missed, -reserves.gain_of([(origin, -number)]) / number)
@@ -237,12 +256,12 @@ def subsets(some: Sequence[int]) -> list[tuple[int, ...]]:
     return list(dict.fromkeys(found))
 
 
-def available(reserves: Reserves, sent: Sequence[Journey]) -> bool:
+def available(reserves: Reserves, area: int, sent: Sequence[Journey]) -> bool:
     """Whether the battalions are there: those of Rapid movement may be counted among the marchers too."""
     wanted = dict.fromkeys((journey.origin for journey in sent), 0)
     for journey in sent:
         wanted[journey.origin] += journey.battalions
-    return all(reserves.free.get(origin, 0) >= number for origin, number in wanted.items() if origin != NOWHERE)
+    return all(reserves.free_against(origin, area) >= number for origin, number in wanted.items() if origin != NOWHERE)
 
 
 def ride_up(reserves: Reserves, sent: Sequence[Journey]) -> None:
@@ -256,7 +275,7 @@ def ride_up(reserves: Reserves, sent: Sequence[Journey]) -> None:
 def weigh(reserves: Reserves, area: int, sent: Sequence[Journey], before: float) -> Attack | None:
     """An attack by these battalions (and those already at the border), with as many cards as pay."""
     forces = gathered(reserves, area, sent)
-    if not forces or not available(reserves, sent):
+    if not forces or not available(reserves, area, sent):
         return None
     used, left = cards_for(sent), list(reserves.cards)
     for card in used:
@@ -306,7 +325,7 @@ def commit(reserves: Reserves, attack: Attack) -> list[Order]:
     area = attack.area
     for journey in attack.sent:
         if journey.origin != NOWHERE:
-            reserves.free[journey.origin] -= journey.battalions
+            reserves.take(journey.origin, journey.battalions)
     for card in (*cards_for(attack.sent), *attack.cards):
         reserves.cards.remove(card)
     forces = gathered(reserves, area, attack.sent)

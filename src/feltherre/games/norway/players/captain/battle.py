@@ -15,6 +15,7 @@ from feltherre.games.norway.countries import ALLIES, GERMANY, NORWAY
 from feltherre.games.norway.evacuation import EVACUATION
 from feltherre.games.norway.hands import BY_SHORT_ID, card_name
 from feltherre.games.norway.players.captain.chances import expected_toll, threats
+from feltherre.games.norway.players.captain.garrisons import go_home
 from feltherre.games.norway.players.captain.scales import Change, Scales, better, scales_for
 from feltherre.games.norway.players.captain.stakes import Prices, Prospect, Stakes, last_throw, stakes_of
 from feltherre.games.norway.players.odds import NO_DICE, DiceChances
@@ -269,20 +270,11 @@ def choose_sea_withdrawal(sight: Sight, step: steps.LeaveBySea, options: Sequenc
 def choose_withdrawal(sight: Sight, step: Step) -> Order:
     """Four battalions go home: those that are missed least, one after another. Those under way by sea or air, who are
     on no scales, are on an attack that was thought worth a card: they go last."""
-    scales = scales_for(sight)
-    heaps = dict(sight.space.heaps)
-    gone = Counter[str]()
-
-    def missed(name: str) -> tuple[bool, float, int]:
+    heaps, number = dict(sight.space.heaps), sight.space.number
+    standing = {board.INDEX[name]: n for name, n in heaps.items() if name in board.INDEX}
+    gone = Counter({board.AREAS[area]: n for area, n in go_home(sight, scales_for(sight), standing, number).items()})
+    for name, n in heaps.items():
         if name not in board.INDEX:
-            return True, 0.0, 0
-        area = board.INDEX[name]
-        return False, better(ALLIES, scales.score(), scales.after([(ALLIES, area, -1)])), area
-
-    for _ in range(sight.space.number):
-        least = min((name for name, n in heaps.items() if n > gone[name]), key=missed)
-        gone[least] += 1
-        if least in board.INDEX:
-            scales.add(ALLIES, board.INDEX[least], -1)
-    chosen = actions.Withdraw(tuple((name, gone[name]) for name in heaps if name in gone))
-    return chosen, say("norway.why.withdraw", areas=[aftermath.heap_label(name) for name in gone])
+            gone[name] = min(n, number - gone.total())
+    chosen = actions.Withdraw(tuple((name, gone[name]) for name in heaps if gone[name]))
+    return chosen, say("norway.why.withdraw", areas=[aftermath.heap_label(name) for name in heaps if gone[name]])

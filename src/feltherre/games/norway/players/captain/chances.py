@@ -53,6 +53,8 @@ class Weights(Struct, frozen=True):
     # attacks and marches
     #: least gain for which battalions march or attack
     threshold: float = 0.004
+    #: the same for a march back to where the battalions were a turn ago
+    turning_back: float = 0.2
     #: least chance with which an attack is begun before the last turns
     least_chance: float = 0.65
 

@@ -4,14 +4,15 @@ nobody, to where battalions are needed, on foot or by card.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 
-from feltherre.core.text import Text, say
+from feltherre.core.text import NO_REASON, Text, say
 from feltherre.games.norway import actions, board
 from feltherre.games.norway.countries import GERMANY
 from feltherre.games.norway.hands import card_name
 from feltherre.games.norway.players.captain.attacks import Journey, Reserves, best_attack, commit
 from feltherre.games.norway.players.captain.chances import distances, obstacles_of
+from feltherre.games.norway.players.captain.garrisons import reckon_with_recall
 from feltherre.games.norway.players.captain.scales import scales_for
 from feltherre.games.norway.players.sight import CITIES, Order, Sight
 from feltherre.games.norway.spaces import area_name
@@ -19,6 +20,8 @@ from feltherre.games.norway.state import NOWHERE
 
 #: attacks planned in one turn
 MOST_ATTACKS = 6
+#: from, to
+March = tuple[int, int]
 #: how often the whole board is gone through for marches
 PASSES = 2
 
@@ -31,19 +34,31 @@ class Plan:
         self.expected: tuple[object, ...] | None = None
         #: cards meant for the battle in each area
         self.meant: dict[int, tuple[int, ...]] = {}
+        #: (country, round) -> the marches of that turn
+        self.marched: dict[tuple[int, int], set[March]] = {}
 
     def next_order(self, sight: Sight, step: object = None) -> Order:
         now = sight.view.round, sight.country, tuple(sight.battalions[sight.country]), sum(sight.moved)
         if not self.orders or self.expected != now:
-            self.orders, self.meant = make_plan(sight)
+            before = self.marched.get((sight.country, sight.view.round - 1))
+            self.orders, self.meant = make_plan(sight, before or frozenset())
         order = self.orders.pop(0)
         self.expected = foreseen(sight, order[0])
+        self.remember(sight, order[0])
         return order
 
+    def remember(self, sight: Sight, action: actions.NorwayAction) -> None:
+        """Who has marched where: the turn after, going back must be worth it. Older turns are forgotten."""
+        if isinstance(action, actions.Move):
+            turn = sight.country, sight.view.round
+            self.marched = {key: marches for key, marches in self.marched.items() if key[1] >= turn[1] - 1}
+            march = board.INDEX[action.origin], board.INDEX[action.target]
+            self.marched.setdefault(turn, set()).add(march)
 
-def make_plan(sight: Sight) -> tuple[list[Order], dict[int, tuple[int, ...]]]:
-    """The orders of a turn, and the cards meant for its battles."""
-    reserves = Reserves(sight, scales_for(sight))
+
+def make_plan(sight: Sight, before: Set[March] = frozenset()) -> tuple[list[Order], dict[int, tuple[int, ...]]]:
+    """The orders of a turn, and the cards meant for its battles; `before`: the marches of the country's last turn."""
+    reserves = Reserves(sight, reckon_with_recall(sight, scales_for(sight)))
     orders: list[Order] = []
     meant: dict[int, tuple[int, ...]] = {}
     for _ in range(MOST_ATTACKS):
@@ -52,10 +67,16 @@ def make_plan(sight: Sight) -> tuple[list[Order], dict[int, tuple[int, ...]]]:
             break
         orders += commit(reserves, attack)
         meant[attack.area] = attack.cards
-    orders += plan_marches(reserves)
+    orders += plan_marches(reserves, before)
     orders.sort(key=lambda order: isinstance(order[0], actions.Move))
-    orders.append((actions.EndMovement(), say("norway.why.end-movement")))
+    orders.append((actions.EndMovement(), why_no_more(reserves)))
     return orders, meant
+
+
+def why_no_more(reserves: Reserves) -> Text:
+    """Who must stay, if that is why nothing more moves."""
+    alone = [area_name(city) for city, stay in reserves.staying.items() if stay and not reserves.free[city]]
+    return say("norway.why.garrison", areas=alone) if alone else NO_REASON
 
 
 def foreseen(sight: Sight, action: actions.NorwayAction) -> tuple[object, ...] | None:
@@ -76,25 +97,27 @@ def foreseen(sight: Sight, action: actions.NorwayAction) -> tuple[object, ...] |
 # marches
 
 
-def plan_marches(reserves: Reserves) -> list[Order]:
+def plan_marches(reserves: Reserves, before: Set[March]) -> list[Order]:
     """Journeys by card first, because they may be answered; then marches on foot."""
     planned = [*plan_journeys(reserves)]
     for _ in range(PASSES):
-        found = [order for area, free in reserves.free.items() if free for order in march_from(reserves, area)]
+        found = [order for area, free in reserves.free.items() if free for order in march_from(reserves, area, before)]
         if not found:
             break
         planned += found
     return planned
 
 
-def march_from(reserves: Reserves, area: int) -> Iterator[Order]:
-    """The best march of battalions in one area, if it gains anything."""
-    free = reserves.free[area]
-    best, best_gain = None, reserves.scales.weights.threshold
+def march_from(reserves: Reserves, area: int, before: Set[March]) -> Iterator[Order]:
+    """The best march of battalions in one area, if it gains anything; and more than a little, if they go back to where
+    they have just come from."""
+    free, weights = reserves.free[area], reserves.scales.weights
+    best, best_gain = None, 0.0
     for target in board.NEIGHBOURS[area]:
+        least = weights.turning_back if (target, area) in before else weights.threshold
         for number in () if reserves.enemy_in(target) else dict.fromkeys((free, free - 1, (free + 1) // 2, 1)):
             gain = reserves.gain_of([(area, -number), (target, number)]) if 0 < number <= free else 0.0
-            if gain > best_gain:
+            if gain > max(best_gain, least):
                 best, best_gain = (target, number), gain
     if best is not None:
         target, number = best
@@ -123,7 +146,7 @@ def reason(reserves: Reserves, area: int, target: int, number: int) -> Text:
     nearer = cities_nearer(reserves, area, target) if area != NOWHERE else []
     if nearer:
         return say("norway.why.march.nearer", n=number, city=area_name(CITIES[nearer[0]]))
-    return say("norway.why.march", n=number)
+    return NO_REASON
 
 
 def cities_nearer(reserves: Reserves, area: int, target: int) -> list[int]:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from types import UnionType
 from typing import Any
 
-from feltherre.core.text import say
+from feltherre.core.text import NO_REASON, say
 from feltherre.games.norway import actions, steps
 from feltherre.games.norway.april import actions as april_actions
 from feltherre.games.norway.april import steps as april_steps
@@ -72,7 +72,7 @@ def country_to_take(sight: Sight, step: steps.ChooseCountry) -> Order:
     """The country of the place where one sits, if it is free, else the first (3-2)."""
     found = sight.options()
     own = [action for action in found if action.country == sight.position.decision.role]
-    return (own or found)[0], say("norway.why.take-country")
+    return (own or found)[0], NO_REASON
 
 
 ANSWERS: dict[type, Answer] = {

@@ -6,12 +6,13 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from feltherre.core.state import Step
-from feltherre.core.text import Text, say
+from feltherre.core.text import NO_REASON, Text, say
 from feltherre.games.norway import actions, board, cards
 from feltherre.games.norway.countries import ALLIES, GERMANY
-from feltherre.games.norway.hands import BY_SHORT_ID, card_name
+from feltherre.games.norway.hands import BY_SHORT_ID
 from feltherre.games.norway.players.captain.attacks import subsets
 from feltherre.games.norway.players.captain.chances import expected_toll, threats
+from feltherre.games.norway.players.captain.garrisons import reckon_with_recall
 from feltherre.games.norway.players.captain.scales import Scales, better, scales_for
 from feltherre.games.norway.players.captain.stakes import Prices
 from feltherre.games.norway.players.sight import HAND_LIMIT, Order, Sight
@@ -21,18 +22,37 @@ from feltherre.games.norway.spaces import area_label, area_name
 from feltherre.games.norway.state import AREAS, held_airfields
 
 FIRST_GROUP = board.first_allies().per_group
+#: pairs of coasts for them that are worth so much of the best are landed at as gladly
+NEARLY_AS_GOOD = 0.85
+#: German battalions that come in answer: the free one, and what a good hand buys
+ANSWER = 3
 
 
 def choose_first_landing(sight: Sight, step: Step) -> Order:
-    """The two coasts from which the first six battalions threaten Germany most."""
+    """Two coasts from which the first six battalions threaten Germany, when it has answered with new ones of its own:
+    one of the best pairs, drawn by lot, so that Germany cannot know it beforehand."""
     scales = scales_for(sight)
-
-    def value(option: actions.FirstLanding) -> float:
-        landed = [(ALLIES, board.INDEX[area], FIRST_GROUP) for area in (option.first, option.second)]
-        return better(ALLIES, scales.after(landed), 0.0)
-
-    best = max(sight.options(), key=value)
+    before = after_landing(sight, scales, ())
+    values = {
+        option: better(ALLIES, after_landing(sight, scales, (option.first, option.second)), before)
+        for option in sight.options()
+    }
+    least = NEARLY_AS_GOOD * max(values.values())
+    best = sight.position.rng.choice([option for option, value in values.items() if value >= least])
     return best, say("norway.why.first-landing", areas=[area_label(area) for area in (best.first, best.second)])
+
+
+def after_landing(sight: Sight, scales: Scales, landed: Sequence[str]) -> float:
+    """The score when Germany has placed new battalions against the first Allies, each where it does most."""
+    mark = scales.mark()
+    for area in landed:
+        scales.add(ALLIES, board.INDEX[area], FIRST_GROUP)
+    places = [place for place in sight.places(GERMANY) if board.AREAS[place] not in landed]
+    for _ in range(ANSWER if places else 0):
+        scales.add(GERMANY, max(places, key=lambda place: scales.after([(GERMANY, place, 1)])), 1)
+    score = scales.score()
+    scales.back_to(mark)
+    return score
 
 
 def battalions_for(some: Iterable[int], free: int) -> int:
@@ -43,7 +63,7 @@ def battalions_for(some: Iterable[int], free: int) -> int:
 def choose_reinforcements(sight: Sight, step: Step) -> Order:
     """Exchange the cards whose battalions are worth more than the cards themselves."""
     country = sight.country
-    scales = scales_for(sight)
+    scales = reckon_with_recall(sight, scales_for(sight))
     prices = Prices(sight, scales)
     hand = sight.cards()
     free = free_battalions(country)
@@ -154,4 +174,4 @@ def choose_discard(sight: Sight, step: Step) -> Order:
     own = BY_SHORT_ID[sight.country]
     prices = Prices(sight, scales_for(sight))
     best = min(sight.options(), key=lambda option: (prices.playing(own[option.card]), own[option.card]))
-    return best, say("norway.why.discard", card=card_name(own[best.card]))
+    return best, NO_REASON

@@ -10,7 +10,7 @@ from functools import cache
 from msgspec import Struct
 
 from feltherre.core.state import Step
-from feltherre.core.text import say
+from feltherre.core.text import NO_REASON, say
 from feltherre.games.norway import board, cards
 from feltherre.games.norway.countries import ALLIES, GERMANY, NORWAY
 from feltherre.games.norway.players import engagement
@@ -131,14 +131,14 @@ def choose_sailing(sight: Sight, step: Step) -> Order:
     under_way = tuple(sight.sea.view.under_way)
     if under_way:
         best = charts.best([under_way])
-        return charts.order(best) if best else (sea_actions.Stay(), say("norway.why.sea.stay"))
+        return charts.order(best) if best else (sea_actions.Stay(), NO_REASON)
     if "home-fleet" in sight.space.branches:
         return call_home_fleet(charts)
     recall = recall_raiders(sight)
     if recall is not None:
         return recall
     best = charts.best(charts.groups())
-    return charts.order(best) if best else (sea_actions.EndSailing(), say("norway.why.sea.end"))
+    return charts.order(best) if best else (sea_actions.EndSailing(), NO_REASON)
 
 
 class Charts:

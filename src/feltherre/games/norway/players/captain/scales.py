@@ -51,6 +51,7 @@ class Scales:
         others: tuple[int, ...],
         safe: float = 0.0,
         last: bool = False,
+        germany_next: bool = False,
     ) -> None:
         """`turns` that are left, and the obstacles in the way of the Germans and of the others."""
         self.weights = weights
@@ -58,6 +59,8 @@ class Scales:
         self.safe = safe
         #: no German turn follows: what Germany does not hold is lost
         self.last = last
+        #: whether Germans enter a city that nobody holds before its enemies do
+        self.germany_next = germany_next
         self.hold = weights.hold + weights.hold_late / (turns + 1.0)
         self.at_risk = min(0.95, weights.at_risk + weights.at_risk_late / (turns + 1.0))
         self.last_blow = min(0.95, weights.blow + weights.blow_late / (turns + 1.0))
@@ -120,7 +123,7 @@ class Scales:
         balance += self.hold * (min(german, 1.0) - min(others, 1.0)) + self.weights.coming[city]
         chance = chances.chance_of(balance, self.weights)
         falls, taken = chances.tables()
-        if others < 0.5:
+        if others < 0.5 and not (self.germany_next and german < 0.5):
             norwegian = falls[whole(self.near[NORWAY][city])][whole(german)]
             allied = falls[whole(self.near[ALLIES][city])][whole(german)]
             chance *= (1.0 - self.at_risk * norwegian) * (1.0 - self.at_risk * allied)
@@ -151,7 +154,7 @@ class Scales:
                 balance -= hold if others >= 1.0 else hold * others
             step = int((balance + REACH_OF_CURVE) * STEPS_OF_CURVE)
             chance = steps[step if 0 < step < len(steps) else (0 if balance < 0 else -1)]
-            if others < 0.5:
+            if others < 0.5 and not (self.germany_next and german < 0.5):
                 garrison = int(german + 0.5) if german < MOST else MOST
                 near = norwegian_near[city]
                 if near >= 0.5:
@@ -210,6 +213,7 @@ def scales_for(sight: Sight) -> Scales:
         SAFE[sight.in_turn] if sight.deck <= HAND_LIMIT else 0.0,
         # whether the deck runs out at the end of this German turn whatever Germany does
         sight.in_turn == GERMANY and sight.to_draw + sight.must_use >= sight.deck,
+        sight.in_turn != GERMANY,
     )
     for country, battalions in enumerate(sight.battalions):
         for area, number in enumerate(battalions):
