@@ -105,7 +105,9 @@ class Counting(PlannedPlayer):
     name = "counting"
     answers: ClassVar[dict[Any, Any]] = {}
     plans: ClassVar[dict[Any, Any]] = {
-        Count: lambda state, step: {state.turn + n: (Say(state.turn + n), say("core.why.random")) for n in range(3)}
+        Count: lambda state, step, rng: {
+            state.turn + n: (Say(state.turn + n), say("core.why.random")) for n in range(3)
+        }
     }
     content = lambda state: state.turn  # noqa: E731
 

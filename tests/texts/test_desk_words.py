@@ -113,3 +113,17 @@ def test_without_words_the_names_are_made_readable() -> None:
     assert render(choice_word("unheard", "colour", "dark_red")) == "dark red"
     assert render(input_word("civilwar", "own_cover")) == "cover (class), own"
     assert [colour.kind, height.kind] == ["text", "number"]
+
+
+def test_an_input_that_means_something_else_than_in_another_procedure_has_a_word_of_its_own() -> None:
+    words = {
+        (name, question.name): render(question.word)
+        for name, _, found in asked("normandy")
+        for question in all_of(found)
+    }
+    assert words["ground-combat", "attackers"] == "ground units that attack"
+    assert words["naval-vs-coastal", "attackers"] == "ships, or coastal artillery, that fire"
+    assert words["naval-vs-coastal", "defenders"] == "coastal artillery, or ships, in the hex"
+    assert words["allocate-losses", "losses"] == "losses to be spread"
+    assert words["carpet-bombing", "bombers"] == "bombers that are left"
+    assert words["movement-cost", "bombers"] == "bombers over it"

@@ -44,6 +44,8 @@ describe("what the board says is not said again", () => {
     const known = { key: "core.known", args: { pieces: [word("emden")] } };
     expect(read.stacks.get("sound")?.map(({ told }) => told)).toEqual([known, null]);
     expect(standing(board, read, "sound")).toContainEqual(known);
+    const lost = { key: "game.lost" };
+    expect(standing(board, { ...read, words: { sound: lost } }, "sound")).toContainEqual(lost);
   });
 
   it("takes the words of a sequence from the board, or from the scene of an old record", () => {

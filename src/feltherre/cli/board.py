@@ -69,6 +69,10 @@ class Drawing:
             shown = f"{self.sign.get(kind.side, named('side', kind.side) + ' ')}{piece.count}"
         return Line(shown, style=self.colour[kind.side])
 
+    def side(self, piece: str | Lot) -> str:
+        """Whose a piece is."""
+        return self.kinds[piece.kind if isinstance(piece, Lot) else piece].side
+
     def note(self, place: str, piece: str | Lot) -> str:
         """What there is to say of a piece besides; "" where its label says it all."""
         id_ = piece.kind if isinstance(piece, Lot) else piece
@@ -248,6 +252,7 @@ def _cell(place: Place, drawing: Drawing) -> Line:
     scene = drawing.scene
     resting = drawing.at.get(place.id, ())
     marks = [mark.kind for mark in place.marks] + ["captured"] * (place.id in scene.owners)
+    marks += [kind for kind, those in scene.places.items() if place.id in those]
     signs = "".join(drawing.sign.get(mark, "") for mark in marks)
     attacked = any(arrow.target == place.id for arrow in scene.arrows)
     line = Line()
@@ -281,7 +286,7 @@ def _arrow(arrow: Arrow, drawing: Drawing) -> Line:
         line.append(f"{drawing.sign.get(arrow.side, '')}{arrow.count}", style=drawing.colour[arrow.side])
     if arrow.mode:
         line.append(f"  {named('piece', f'attack-{arrow.mode}')}", style="dim")
-    if against := drawing.at.get(arrow.target, ()):
+    if against := [piece for piece in drawing.at.get(arrow.target, ()) if drawing.side(piece) != arrow.side]:
         line.append(f"  {words('board.against')}", style="dim")
         for enemy in against:
             line.append(" ").append_text(drawing.piece(enemy))

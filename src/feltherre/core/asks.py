@@ -30,6 +30,8 @@ class Instead(Struct, frozen=True):
 class Ask(Struct, frozen=True, kw_only=True):
     """How one input is asked for."""
 
+    #: what it is called where an input of another procedure has its name: `<game>.input.<word>`
+    word: str = ""
     #: asked only if each of these inputs has one of these values, and none of those; otherwise it does not matter
     when: Mapping[str, tuple[Any, ...]] = {}
     unless: Mapping[str, tuple[Any, ...]] = {}

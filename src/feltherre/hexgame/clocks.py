@@ -36,7 +36,8 @@ class Clocks:
     """`rules`: of the movement clock, and of the game's (None: it is no book's). `period`: another number in every
     player turn; `fights`: steps of which one is there while a fight is under way; `owed`: steps that are still done
     when the game's time is up; `waits`: a step before which the movement clock stands still; `moves`: what is left of a
-    move; `ends`: what belongs to the end of a movement phase besides, when its time is up."""
+    move; `ends`: what belongs to the end of a movement phase besides, when its time is up; what is left of a move
+    is still on the agenda then."""
 
     def __init__(
         self,
@@ -110,10 +111,10 @@ class Clocks:
         """Whoever has not moved stays, reinforcements that are not placed wait, a move under way ends in the hex last
         entered."""
         state = table.state
-        over: tuple[type[Step], ...] = (Reinforcement, Movement, *self.moves)
-        state.agenda = [step for step in state.agenda if not isinstance(step, over)]
         self.words.tell(table, "movement-time-up", self.movement_rule, side=state.side)
         self.ends(table)
+        over: tuple[type[Step], ...] = (Reinforcement, Movement, *self.moves)
+        state.agenda = [step for step in state.agenda if not isinstance(step, over)]
 
     def _game_over(self, table: Table[Any]) -> None:
         """The fight under way is finished, then the game is scored as it stands. What is owed is paid."""

@@ -112,7 +112,7 @@ def _question(
     return Question(
         owner=owner,
         name=name,
-        word=input_word(owner, name),
+        word=input_word(owner, ask.word or name),
         meaning=entry.meaning if entry else "",
         wanted=field.type,
         unit=UNITS.get(name.rpartition("_")[2], ""),
@@ -147,7 +147,7 @@ class _Place(Struct, frozen=True):
 
     def part(self, info: inspect.Type) -> Question:
         """An item of a list, or the key or value of a map."""
-        word = input_word(self.owner, self.name)
+        word = input_word(self.owner, self.ask.word or self.name)
         kind = _kind(self, info)
         return Question(owner=self.owner, name=self.name, word=word, wanted=None, ask=self.ask, **kind)
 

@@ -2,19 +2,29 @@
 
 from __future__ import annotations
 
+import re
+from io import StringIO
+from pathlib import Path
 from typing import Any
 
 import pytest
+from rich.console import Console
 
 from cases import each
+from feltherre.cli.board import show_board
 from feltherre.core.catalogue import languages, render
 from feltherre.core.errors import BadInput, Illegal
+from feltherre.core.game import Setup
 from feltherre.core.state import canonical
 from feltherre.core.text import Text
+from feltherre.games import normandy
+from feltherre.games.normandy import board
 from feltherre.games.normandy.game import GAME
 from feltherre.games.normandy.tables import HALVES, amount
 from feltherre.hexgame.actions import Attack
-from normandy_table import Playing, position
+from normandy_table import Playing, hex_, opening, position
+
+LOCALE = Path(normandy.__file__).parent / "locale"
 
 
 def readable(text: Text) -> str:
@@ -200,3 +210,86 @@ def test_an_answer_of_somebody_else_is_warned_of_nothing() -> None:
     assert GAME.warnings(caen().state, "umpire", GAME.notation.read("end movement")) == []
     with pytest.raises(Illegal):
         caen()("end combat")
+
+
+# what is lost for good (SUP-5)
+
+
+def test_a_start_hex_that_is_lost_is_marked_on_the_map_and_in_the_terminal() -> None:
+    play = position("german", allied={"1412": ["br-7-arm"]}, german={"0707": ["de-352-inf"]})
+    before = GAME.scene(play.state, ["allied"])
+    assert ("closed" in before.places, before.words) == (False, {})
+    play("de-352-inf > 0708")
+    seen = GAME.scene(play.state, ["allied"])
+    assert seen.places["closed"] == ("0708",)
+    assert readable(seen.words["0708"]) == "lost for good"
+    console = Console(width=200, file=StringIO(), record=True)
+    show_board(console, GAME.board(Setup(())), seen)
+    drawn = console.export_text()
+    assert "^xUtah (0708)" in drawn
+    assert "x Start hex or beachhead that is lost for good" in drawn
+
+
+def test_the_legend_on_the_page_has_the_sign_of_what_is_lost() -> None:
+    (entry,) = (entry for entry in GAME.board(Setup(())).legend if entry.kind == "closed")
+    assert readable(entry.text) == "Start hex or beachhead that is lost for good"
+
+
+def test_an_arrow_in_the_terminal_leaves_out_the_attackers_own_aircraft() -> None:
+    play = caen(phase="combat", flying={"bm-us-8af": "1512"}, typed=True)("attack 1512 with br-7-arm + bm-us-8af")
+    console = Console(width=200, file=StringIO(), record=True)
+    show_board(console, GAME.board(Setup(())), GAME.scene(play.state, ["allied"]))
+    (line,) = (line for line in console.export_text().splitlines() if " → " in line)
+    assert line.split("against")[1].split() == ["711"]
+
+
+# the words of what is told
+
+
+def test_only_while_divisions_can_be_dropped_is_it_said_that_they_can() -> None:
+    play = opening()
+    assert play.prompt == "landing-first"
+    play("drop us-82-abn 0608", "drop us-101-abn 0709")
+    assert play.prompt == "landing-first"
+    (last,) = {line.rpartition(" ")[0]: line for line in play.offered() if line.startswith("drop")}.values()
+    play(last)
+    assert play.prompt == "landing"
+
+
+def test_whoever_ends_the_landing_without_a_drop_is_told_that_it_lapses() -> None:
+    play = opening()
+    while landing := [line for line in play.offered() if line.startswith("place ") and "-abn" not in line]:
+        play(landing[0])
+    assert warned(play, "end reinforcement") == ["reinforcements", "drop-lapses"]
+
+
+def test_a_storm_is_told_with_all_that_it_keeps_from() -> None:
+    told = readable(Text("normandy.event.weather.storm"))
+    assert "the fleet gives no support" in told
+    assert "each beachhead" in told
+
+
+def test_a_start_hex_is_named_so_that_the_name_stands_in_a_sentence() -> None:
+    assert readable(board.hex_name(hex_("3015"))) == "the Start hex on the road to Paris by Pacy (3015)"
+    assert render(board.hex_name(hex_("3015")), "sv") == "Start-hexagonen på vägen till Paris över Pacy (3015)"
+
+
+def test_in_swedish_what_befalls_a_unit_agrees_with_the_word_for_unit() -> None:
+    said = [line for file in (LOCALE / "sv").glob("*.po") for line in file.read_text(encoding="utf-8").splitlines()]
+    befalls = r" (är|skulle bli) (slag|isoler|instäng)|är den (slag|isol)"
+    bent = re.compile(r"(enheten |Enhet\w+ )?(\{units?\}( \(\{side\}\))?|\bden)" + befalls)
+    found = [match for line in said if "{unit" in line and (match := bent.search(line))]
+    assert [match.string for match in found if match[1] is None] == []
+    assert len(found) >= 6
+
+
+@each(
+    "lang verb",
+    ("sv", r"rycker? (inte )?fram|flyttar in i"),
+    ("nb", r"rykker (ikke )?fr[ae]m|rykke frem"),
+    ("da", r"rykker (ikke )?frem|rykke frem"),
+    ("en", r"[Mm]oves? in\b"),
+)  # fmt: skip
+def test_an_advance_has_one_word(lang: str, verb: str) -> None:
+    files = [file.read_text(encoding="utf-8") for file in (LOCALE / lang).glob("*.po")]
+    assert [line for text in files for line in text.splitlines() if re.search(verb, line)] == []

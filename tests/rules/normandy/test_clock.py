@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from feltherre.core.clock import Clock, TimeAdded, TimeUp
 from feltherre.core.errors import Illegal
 from feltherre.core.game import Seat, Setup
 from feltherre.core.match import Match
+from feltherre.core.space import DiceTyped
 from feltherre.games.normandy.game import GAME
-from normandy_table import Playing, hex_, opening, position
+from normandy_table import Playing, hex_, opening, position, unit
 
 MOVEMENT_UP, GAME_UP, CHOICE_UP = TimeUp("movement"), TimeUp("game"), TimeUp("choice")
 FRONT = {"allied": {"1613": ["br-7-arm"], "1516": ["ca-3-inf"]}, "german": {"1614": ["de-711-inf"]}}
@@ -71,6 +74,55 @@ def test_R32_at_zero_aircraft_over_the_germans_fly_home() -> None:
     play = position("german", flying={"bm-us-8af": "1613"}, german={"1614": ["de-711-inf"]}, dice=[[4]]).clock(
         MOVEMENT_UP
     )
+    assert not any(play.state.flown)
+
+
+def halted_by_fire(**given: Any) -> Playing:
+    """A regiment on its way through a full hex, where it comes near aircraft; the die of its fire is typed in."""
+    play = position("german", typed=True, flying={"bm-us-8af": "1615"}, **given)
+    play("de-flak-32 > 1617 > 1616 > 1715")
+    assert (play.place("de-flak-32"), GAME.invariants(play.state)) == ("1616", [])
+    return play
+
+
+FULL = ["de-21-pz", "de-77-inf", "de-2-pz"]
+
+
+@pytest.mark.proves("STEP-4-b", "STEP-4-e")
+def test_R24_at_zero_a_unit_halted_in_a_full_hex_goes_back_along_its_way() -> None:
+    play = halted_by_fire(german={"1618": ["de-flak-32"], "1616": FULL}).clock(MOVEMENT_UP)
+    assert (play.place("de-flak-32"), play.told()[-1]) == ("1617", "goes-back")
+    play.answer(DiceTyped((1,)))
+    assert (play.place("de-flak-32"), GAME.invariants(play.state)) == ("1617", [])
+
+
+@pytest.mark.proves("STEP-4-b", "STEP-4-e")
+def test_R24_at_zero_it_goes_back_past_hexes_that_are_full_too() -> None:
+    more = ["de-12-ss-pz", "de-lehr-pz", "de-352-inf"]
+    play = halted_by_fire(german={"1618": ["de-flak-32"], "1617": more, "1616": FULL}).clock(MOVEMENT_UP)
+    assert (play.place("de-flak-32"), play.state.moved[unit("de-flak-32")]) == ("1618", 0)
+    assert play.told()[-1] == "goes-back"
+
+
+@pytest.mark.proves("STEP-4-b")
+def test_R24_at_zero_a_unit_halted_where_there_is_room_stays() -> None:
+    play = halted_by_fire(german={"1618": ["de-flak-32"], "1616": FULL[:1]}).clock(MOVEMENT_UP)
+    assert (play.place("de-flak-32"), "goes-back" in play.told()) == ("1616", False)
+
+
+@pytest.mark.proves("STEP-4-b", "STEP-4-f", "1.2-f")
+def test_R33_at_zero_fire_that_is_owed_comes_before_the_flight_home() -> None:
+    play = halted_by_fire(german={"1618": ["de-flak-32"]}).clock(MOVEMENT_UP)
+    assert (play.place("bm-us-8af"), play.asked) == ("1615", ["german"])
+    play.answer(DiceTyped((6,)))
+    assert play.place("bm-us-8af") == "destroyed"
+    assert "fly-home" not in play.told()
+
+
+@pytest.mark.proves("STEP-4-b", "STEP-4-f", "1.2-f")
+def test_R33_at_zero_whoever_is_not_shot_down_flies_home_afterwards() -> None:
+    play = halted_by_fire(german={"1618": ["de-flak-32"]}).clock(MOVEMENT_UP).answer(DiceTyped((1,)))
+    assert [word for word in play.told() if word in ("flak-misses", "fly-home")] == ["flak-misses", "fly-home"]
     assert not any(play.state.flown)
 
 

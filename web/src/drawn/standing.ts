@@ -13,6 +13,7 @@ export function standing(board: Board, scene: Scene, id: string): readonly Text[
   return [
     ...(place.written === null ? [] : [place.written]),
     ...signs.flatMap((sign) => board.legend.find(({ kind }) => kind === sign)?.text ?? []),
+    ...(scene.words[id] === undefined ? [] : [scene.words[id]]),
     ...(board.sides.some((side) => side.id === owner) ? [sideName(board, owner)] : []),
     ...(scene.stacks.get(id) ?? []).flatMap(called),
   ];

@@ -43,7 +43,7 @@ class Sharing(Struct, frozen=True, forbid_unknown_fields=True):
     """The losses of a side, and how its owner spreads them."""
 
     units: tuple[Counter, ...]
-    losses: Count
+    losses: Annotated[Count, Ask(word="losses_to_spread")]
     allocation: dict[str, Count]
 
 

@@ -203,7 +203,7 @@ VALUES: Final = tuple(place.value for place in PLACES)
 
 def _place_name(place: Place) -> Text:
     if place.base == "start":
-        return say("normandy.place.start", road=road_name(place))
+        return say(f"normandy.place.start{'' if MAP_FILE == _OURS else '-own'}", road=road_name(place))
     if place.base == "beachhead" and MAP_FILE == _OURS:
         return say(f"normandy.beach.{place.id}")
     return say("core.plain", text=_TOWN_NAME[place.id])

@@ -42,6 +42,7 @@ from feltherre.games.normandy.units import ROLES
 from feltherre.hexgame import checks
 from feltherre.hexgame.counters import AWAITED
 from feltherre.hexgame.game import HexGame
+from feltherre.hexgame.steps import March
 
 #: in the order of the ledger
 PROCEDURES = {
@@ -70,9 +71,11 @@ ASKS = {name: procedure.asks for name, procedure in PROCEDURES.items()}
 
 
 def room_is_kept(state: NormandyState) -> list[str]:
-    """On a beach, and in a Start hex, more may stand until the movement phase ends (R24)."""
+    """On a beach, and in a Start hex, more may stand until the movement phase ends, and wherever a unit is halted on
+    its way (R24)."""
     landing = state.phase in ("reinforcement", "movement")
     crowded = {hex_ for hex_ in state.landed if hex_ != AWAITED} if landing else set()
+    crowded |= {state.places[step.unit] for step in state.agenda if isinstance(step, March)}
     return checks.stacks_hold(maps.THEATRE, state, crowded)
 
 

@@ -18,7 +18,7 @@ from feltherre.games.normandy.actions import Fly, SendBack
 from feltherre.games.normandy.board import GRID, WORDS
 from feltherre.games.normandy.maps import ASHORE, THEATRE, WATER
 from feltherre.games.normandy.state import NormandyState
-from feltherre.games.normandy.steps import Flight, steps
+from feltherre.games.normandy.steps import FlakFire, FlakRuled, Flight, FlightHome, HaltedMarch, steps
 from feltherre.games.normandy.tables import allowed_in
 from feltherre.games.normandy.units import ALLIED, GERMAN, UNITS
 from feltherre.ground.hexes.reasons import Reason, Refusal
@@ -294,22 +294,41 @@ def _closed(state: NormandyState, kind: str) -> Illegal:
 def end_movement(table: Table[NormandyState], step: Movement, role: str, action: EndMovement) -> None:
     """When the Germans have moved the aircraft over them fly home (R32)."""
     WORDS.tell(table, "movement-over", "SEQ-1", side=table.state.side)
-    fly_off(table)
-
-
-def fly_off(table: Table[NormandyState]) -> None:
     if table.state.side == GERMAN:
-        fly_home(table, [unit for unit in units.AIR_UNITS if table.state.flown[unit]])
+        table.push(FlightHome())
 
 
-@rule("STEP-4-b", "STEP-4-e")
+@steps.does(FlightHome)
+@rule("STEP-4-f")
+def fly_off(table: Table[NormandyState], step: FlightHome) -> None:
+    fly_home(table, [unit for unit in units.AIR_UNITS if table.state.flown[unit]])
+
+
+@rule("STEP-4-b", "STEP-4-e", "1.2-f")
 def time_up(table: Table[NormandyState]) -> None:
-    """Of those that came on and find no room where they are as many wait as must (R24)."""
+    """A unit on its way through a full hex goes back to where there is room; of those that came on and find none where
+    they are as many wait as must (R24). Fire that is owed comes before the flight home (R33)."""
     state = table.state
+    for step in state.agenda:
+        if isinstance(step, HaltedMarch):
+            go_back(table, step.unit, step.behind)
     for unit in reversed(returnable(state)):
         if state.places[unit] in maps.over_full(state, state.side):
             wait(table, unit)
-    fly_off(table)
+    if state.side == GERMAN:
+        owed = (place for place, step in enumerate(state.agenda) if isinstance(step, FlakFire | FlakRuled))
+        state.agenda.insert(next(owed, len(state.agenda)), FlightHome())
+
+
+@rule("STEP-4-b", "STEP-4-e")
+def go_back(table: Table[NormandyState], unit: int, behind: Sequence[int]) -> None:
+    """To the last hex of its way where it may stay (R24); whoever is back where it set out has not moved."""
+    state, halted, left = table.state, table.state.places[unit], list(behind)
+    while left and state.places[unit] in maps.over_full(state, state.side):
+        maps.put(state, unit, left.pop())
+    state.moved[unit] = int(bool(left))
+    if state.places[unit] != halted:
+        WORDS.tell(table, "goes-back", "STEP-4-e", [halted], unit=unit, place=halted, target=state.places[unit])
 
 
 @steps.answer(Movement, to=Move)
@@ -320,6 +339,7 @@ def move(table: Table[NormandyState], step: Movement, role: str, action: Move) -
     marching.set_out(table, WORDS, action.unit, action.path, "STEP-4-a")
 
 
+@steps.does(HaltedMarch)
 @steps.does(March)
 @rule("VIC-2", "SUP-5", "1.7-b")
 def march(table: Table[NormandyState], step: March) -> None:
@@ -332,9 +352,11 @@ def march(table: Table[NormandyState], step: March) -> None:
         return state.result is None and not flak.in_sight(state, step.unit, hex_)
 
     hex_, rest = marching.march(step.path, goes_through)
+    behind = step.behind if isinstance(step, HaltedMarch) else ()
+    behind += (state.places[step.unit], *step.path[: len(step.path) - len(rest) - 1])
     maps.put(state, step.unit, hex_)
     occupation.take(table, side, hex_)
     if state.result is None:
         if rest:
-            table.push(March(step.unit, rest))
+            table.push(HaltedMarch(step.unit, rest, behind))
         flak.fire_from(table, step.unit)

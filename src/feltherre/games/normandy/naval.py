@@ -8,6 +8,7 @@ from typing import Annotated, Final, Literal
 
 from msgspec import UNSET, Struct, UnsetType
 
+from feltherre.core.asks import Ask
 from feltherre.core.chance import Chance, Outcome
 from feltherre.core.errors import Illegal
 from feltherre.core.marks import rule
@@ -44,9 +45,9 @@ class Gunfire(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """Ships fire at the coastal artillery in a hex, or the reverse. `attacking_side`: whose combat phase it is."""
 
     attacking_side: Annotated[Side | UnsetType, SELDOM] = UNSET
-    attackers: tuple[Gun, ...]
+    attackers: Annotated[tuple[Gun, ...], Ask(word="firing")]
     already_attacked: Annotated[tuple[str, ...], SELDOM] = ()
-    defenders: tuple[Gun, ...]
+    defenders: Annotated[tuple[Gun, ...], Ask(word="fired_at")]
     weather: Annotated[Weather, SELDOM] = "clear"
     table: NavalTable = "printed"
 

@@ -317,7 +317,7 @@ def reinforce(state: NormandyState, step: Reinforcement) -> Iterator[Decision[An
     if next(must_land(state, waiting), None) is None:
         branches["end-reinforcement"] = Single(EndReinforcement())
     space = OneOf(branches, (Place, Drop, EndReinforcement), partial(_closed, state, waiting), WORDS.kind_name)
-    what = "reinforcement" if side == GERMAN else "landing" if state.turn > 1 else "landing-first"
+    what = "reinforcement" if side == GERMAN else "landing-first" if "drop" in branches else "landing"
     waits = "reinforcement" if side == GERMAN else "landing"
     yield WORDS.ask(state, side, what, "2.1-c", space, waits, n=len(waiting))
 

@@ -8,6 +8,7 @@ from typing import Annotated, Final, Literal
 
 from msgspec import Struct
 
+from feltherre.core.asks import Ask
 from feltherre.core.chance import Outcome
 from feltherre.core.marks import rule
 from feltherre.core.procedure import Desk, procedure
@@ -120,7 +121,7 @@ class PathHex(Struct, frozen=True, forbid_unknown_fields=True):
     enemy_units: bool = False
     enemy_zoc: bool = False
     attack_aircraft: Annotated[Count, SELDOM] = 0
-    bombers: Annotated[Count, SELDOM] = 0
+    bombers: Annotated[Count, Ask(word="bombers_over_it", seldom=True)] = 0
     stacking_there: Annotated[Count, SELDOM] = 0
 
 

@@ -83,7 +83,8 @@ def _of_end_reinforcement(state: NormandyState, side: int, action: common.EndRei
     waiting = opening.due(state, side)
     could = [unit for unit in waiting if opening.entry_hexes(state, unit)]
     dropping = [unit for unit in opening.droppers(state, waiting) if opening.drop_hexes(state, unit)]
-    return seen_coming.of_some(WORDS, "reinforcements", list(dict.fromkeys((*could, *dropping))))
+    yield from seen_coming.of_some(WORDS, "reinforcements", list(dict.fromkeys((*could, *dropping))))
+    yield from seen_coming.of_some(WORDS, "drop-lapses", dropping)
 
 
 def _of_end_movement(state: NormandyState, side: int, action: common.EndMovement) -> Iterable[Any]:

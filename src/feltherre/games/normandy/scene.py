@@ -20,7 +20,7 @@ from feltherre.games.normandy.board import GRID, MAP, PLACES, TERRAIN, WORDS, he
 from feltherre.games.normandy.carpet import bombers
 from feltherre.games.normandy.opening import due
 from feltherre.games.normandy.state import NormandyState, ground_in
-from feltherre.games.normandy.steps import Carpet, FlakFire, Flight, Gunfire
+from feltherre.games.normandy.steps import Carpet, FlakFire, Flight, Gunfire, HaltedMarch
 from feltherre.games.normandy.tables import LAST_TURN
 from feltherre.games.normandy.tips import TIPS
 from feltherre.games.normandy.units import ALLIED, GERMAN, IS_AIR, ROLES, UNITS, Unit
@@ -32,7 +32,8 @@ from feltherre.hexgame.views import Views
 
 #: what is being done with units, by the steps that remain of it. A ruling is none of them: while the umpire looks at it
 #: nobody else knows it
-UnderWay = March | Flight | FlakFire | Carpet | GroundBattle | Gunfire | Losses | Retreating | Advancing | BattleOver
+Moving = March | HaltedMarch | Flight
+UnderWay = Moving | FlakFire | Carpet | GroundBattle | Gunfire | Losses | Retreating | Advancing | BattleOver
 
 VIEWS: Final = Views(
     *("NormandyView", "What a seat sees; by unit or by place, as in the state.", NormandyState, ROLES),
@@ -184,6 +185,7 @@ def _names() -> Iterator[scene.Printed]:
 def _legend() -> Iterator[scene.Legend]:
     for kind, sign in (("beachhead", "^"), ("start", ">"), ("city", "#"), ("value", "*")):
         yield scene.Legend(kind=kind, text=say(f"normandy.mark.{kind}"), sign=sign)
+    yield scene.Legend(kind="closed", text=say("normandy.legend.lost"), sign="x")
     for flag in ("moved", "cut-off", "in-flight"):
         yield scene.Legend(kind=flag, text=say(f"normandy.note.{flag}"))
     for kind in ("loss", "figures", "ours"):
@@ -249,6 +251,7 @@ def position(state: NormandyState, roles: Collection[str], all_seeing: bool = Fa
     """One position as a seat sees it: the same for all but for the plan of the bombers."""
     plan = plan_seen(state, roles, all_seeing)
     planned = (board.number(plan),) if plan != AWAITED else ()
+    lost = tuple(board.number(board.PLACE_HEX[place]) for place, mark in enumerate(state.lost) if mark)
     acted = state.attacked if state.phase == "combat" else state.moved
     shown = {"moved": acted, "cut-off": state.isolated, "in-flight": state.flown}
     return scene.Scene(
@@ -256,8 +259,11 @@ def position(state: NormandyState, roles: Collection[str], all_seeing: bool = Fa
         stacks=pictures.stacks(WORDS, state),
         losses={unit.id: n for unit, n, hex_ in zip(UNITS, state.losses, state.places, strict=True) if n and hex_ >= 0},
         flags=pictures.flags(WORDS, state, shown),
-        places={"target": planned} if planned else {},
-        words=dict.fromkeys(planned, say("normandy.note.bombing")),
+        places={kind: those for kind, those in (("target", planned), ("closed", lost)) if those},
+        words={
+            **dict.fromkeys(lost, say("normandy.note.lost")),
+            **dict.fromkeys(planned, say("normandy.note.bombing")),
+        },
         owners=pictures.owners(WORDS, state, board.FIRST_OWNER),
         arrows=pictures.arrows(WORDS, state, pictures.next_of(state, BattleOver)),
         battle=_battle(state),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from feltherre.core.chance import Ruling, Thrown
 from feltherre.core.state import Step
 from feltherre.core.steps import Steps
+from feltherre.hexgame.steps import March
 
 #: where the modules of the chapters note what is done about each step
 steps = Steps()
@@ -63,6 +64,16 @@ class Flight(Step, frozen=True, tag="flight"):
 
     unit: int
     path: tuple[int, ...]
+
+
+class HaltedMarch(March, frozen=True, tag="halted-march"):
+    """The same after a halt. `behind`: the hexes left behind, from where it set out."""
+
+    behind: tuple[int, ...]
+
+
+class FlightHome(Step, frozen=True, tag="flight-home"):
+    """The Germans have moved: aircraft over them return when the fire that is owed has been thrown (R32, R33)."""
 
 
 class FlakFire(Step, frozen=True, tag="flak-fire"):
