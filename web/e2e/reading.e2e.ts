@@ -55,6 +55,11 @@ it("on a phone it is told in one line what the others do", () =>
     const { width = 0, height = 0 } = (await doing.boundingBox()) ?? {};
     expect(width).toBeGreaterThan(100);
     expect(height).toBeLessThan(30);
+    // nothing is told before it has been read what the game is about
+    const intro = page.getByTestId("decision").getByTestId("intro");
+    await intro.getByRole("button", { name: "Let us begin" }).click();
+    await page.getByTestId("decision").getByRole("button", { name: "Skip to now" }).waitFor();
+    expect(await page.getByTestId("intro").count()).toBe(0);
   }));
 
 it("who has pressed a kind of answer is asked where from, then where to", () =>

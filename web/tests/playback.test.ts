@@ -18,7 +18,7 @@ function position(line: number, ...keys: string[]): Position {
 /** keys that begin so are told together */
 const PLAIN = "march";
 
-function stage(pace = 100) {
+function stage(pace = 100, held = (): boolean => false) {
   const story: string[] = [];
   const timers: (() => void)[] = [];
   const playback = new Playback({
@@ -26,6 +26,7 @@ function stage(pace = 100) {
     tell: (event) => story.push(event === null ? "-" : inWords(event.text)),
     told: ({ events }) => events.map(([, event]) => event),
     together: ({ text }) => text.key.startsWith(PLAIN),
+    held,
     pace: () => pace,
     later: (run) => {
       timers.push(run);
@@ -41,6 +42,29 @@ function inWords({ key, args }: Text): string {
   if (key === "web.playback.then") return `${word("first")} ${word("next")}`;
   return key === "web.playback.more" ? `${word("told")} +${args?.["n"]}` : key;
 }
+
+describe("someone who reads first what the game is about", () => {
+  it("is told nothing before, and all of it afterwards", () => {
+    let held = true;
+    const { playback, story, tick } = stage(100, () => held);
+    playback.add(position(1, "a"));
+    playback.add(position(2, "b"));
+    playback.begin();
+    expect(story).toEqual([]);
+    held = false;
+    playback.begin();
+    tick();
+    tick();
+    expect(story).toEqual(["line 1", "a", "line 2", "b", "-"]);
+  });
+
+  it("is where he is asked when he cannot wait", () => {
+    const { playback, story } = stage(100, () => true);
+    playback.add(position(1, "a"));
+    playback.jump(position(2, "b"));
+    expect(story).toEqual(["line 1", "-", "line 2"]);
+  });
+});
 
 describe("someone in a hurry", () => {
   it("comes to what is theirs to decide, and is told the rest afterwards", () => {

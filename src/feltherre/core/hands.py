@@ -109,7 +109,8 @@ def _seat_change(table: Table[Any], seat: Seat, act: Any) -> None:
     elif isinstance(act, Contributed):
         table.stream.mix(act.words)
     elif isinstance(act, HandedOver):
-        player = player_called(act.to) if act.to else say("core.event.hand-over.person")
+        computer = say("core.event.hand-over.computer", player=player_called(act.to))
+        player = computer if act.to else say("core.event.hand-over.person")
         table.tell(say("core.event.hand-over", seat=seat_name(game, seat), to=player))
     elif isinstance(act, Advised):
         table.tell(say(f"core.event.advised.{act.what}", seat=seat_name(game, seat)))

@@ -37,7 +37,7 @@ def said(play: Playing, line: str) -> list[str]:
 def test_a_town_that_the_enemy_can_reach_is_left_open() -> None:
     play = position(side="finland", finland={"1742": ["1Br"]}, soviet={"1844": ["24RD"]})
     assert warned(play, "1Br > 1741") == ["town-open"]
-    assert said(play, "1Br > 1741") == ["Terijoki (1 points) is left open: an enemy unit can reach it."]
+    assert said(play, "1Br > 1741") == ["Terijoki (worth 1) is left open: an enemy unit can reach it."]
 
 
 def test_a_town_that_is_held_or_far_from_the_enemy_is_not() -> None:

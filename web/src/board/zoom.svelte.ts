@@ -158,6 +158,16 @@ export class Zoom {
     if (!inside) this.centre(x, y);
   }
 
+  /** Bring points into view where the map can stay as near as it is: all of them; if they lie too far apart, and none is seen, the first. */
+  bring(points: readonly (readonly [number, number])[], unit: number): void {
+    const [first] = points;
+    const { x, y, width, height } = this.seen;
+    const box = around(points, unit);
+    if (first === undefined || (box.x >= x && box.y >= y && box.x + box.width <= x + width && box.y + box.height <= y + height)) return;
+    if (box.width <= width && box.height <= height) this.centre(box.x + box.width / 2, box.y + box.height / 2);
+    else if (!points.some(([px, py]) => px >= x && px <= x + width && py >= y && py <= y + height)) this.centre(...first);
+  }
+
   /** Bring points into view together, with a rim around them and beside the controls; if it is worth while so near that
    * a unit of the sheet has so many pixels. */
   gather(points: readonly (readonly [number, number])[], unit: number, pixels: number): void {

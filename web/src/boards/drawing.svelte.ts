@@ -23,7 +23,7 @@ interface Now {
 
 /** An answer that is being built, as far as it is seen on the board. */
 export interface Building {
-  readonly decision: { readonly role: string };
+  readonly decision: { readonly role: string; readonly prompt: Text };
   /** places and pieces that may be chosen now, by id */
   readonly lit: ReadonlySet<string>;
   /** what may be tapped though it is not lit */

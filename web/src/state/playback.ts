@@ -18,6 +18,8 @@ export interface Stage {
   /** whether an event is told together with others of its kind */
   readonly together: (event: SeenEvent) => boolean;
   readonly pace: () => number;
+  /** nothing is told yet */
+  readonly held: () => boolean;
   readonly later: (run: () => void, ms: number) => () => void;
 }
 
@@ -51,7 +53,12 @@ export class Playback {
       return;
     }
     this.waiting.push(position);
-    if (!this.running) this.next();
+    this.begin();
+  }
+
+  /** What waits is told, unless it is held. */
+  begin(): void {
+    if (!this.running && this.waiting.length > 0 && !this.stage.held()) this.next();
   }
 
   /** News that need no telling (one's own act, the first visit): everything before it is shown at once. */

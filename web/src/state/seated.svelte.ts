@@ -136,6 +136,17 @@ export class Seated {
     return this.brief.length > 0 && this.played.length > 0 && !this.position?.over && !prefs.introduced.includes(this.briefing);
   }
 
+  /** What the game is about for this seat, as long as it has not been read. */
+  get intro(): readonly Text[] {
+    const { board, welcome } = this;
+    return welcome === null || prefs.introduced.includes(welcome.game) ? [] : (board?.intro[this.played[0] ?? ""] ?? []);
+  }
+
+  /** Who comes for the first time, and while others act, reads that before their acts are told. */
+  get introducing(): boolean {
+    return this.intro.length > 0 && prefs.paceMs > 0 && !this.acted && !this.sending && !this.asked && !this.replaying && !this.position?.over;
+  }
+
   /** The tips of a guided first turn, for the roles of this seat. */
   get tips(): readonly Tip[] {
     return this.played.flatMap((role) => this.board?.tips[role] ?? []);

@@ -12,7 +12,7 @@ import { isThrow } from "./throws";
 const ADVISED = "core.event.advised.";
 
 type Ears = Pick<Wiring, "token" | "seen" | "hear" | "status">;
-type Tellings = Pick<Stage, "show" | "tell" | "told" | "together">;
+type Tellings = Pick<Stage, "show" | "tell" | "told" | "together" | "held">;
 
 export function newWire(ears: Ears): WireClient {
   return new WireClient({

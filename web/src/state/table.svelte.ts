@@ -53,6 +53,7 @@ export class Table extends Seated {
       },
       told: (position) => (position === this.own ? thrownIn(position) : toldIn(position)),
       together: ({ text, ruling }) => !ruling && (this.board?.cues.together.includes(text.key) ?? false),
+      held: () => this.holds,
     });
     this.wire = newWire({
       token,
@@ -75,6 +76,16 @@ export class Table extends Seated {
     this.teller.readAll();
     this.playback.skip();
     this.wire.stop();
+  }
+
+  /** It is not known yet what is to be read first, or that has not been read. */
+  get holds(): boolean {
+    return (this.board === null && !this.boardFailed) || this.introducing;
+  }
+
+  /** What others did meanwhile is told now. */
+  begin(): void {
+    this.playback.begin();
   }
 
   // what comes over the wire
