@@ -131,13 +131,16 @@ def test_the_umpires_desk_explains_in_the_language_and_answers_in_the_ledgers_na
     assert all(en["text"] != nb["text"] for en, nb in zip(told[0]["explanation"], told[1]["explanation"], strict=True))
 
 
-def test_rules_keep_their_english_with_the_books_own_words_beside(feltherre) -> None:
-    page = squeezed(feltherre("rules", "norway", "4.2-7", "--lang", "nb").output)
-    assert "The attacker's total is compared with the defender's." in page
-    assert render(say("cli.rules.terms"), "nb") in page
+def test_rules_are_read_in_the_language_and_in_english_with_the_books_own_words_beside(feltherre) -> None:
+    english = squeezed(feltherre("rules", "norway", "4.2-7").output)
+    assert "The attacker's total is compared with the defender's." in english
+    assert render(say("cli.rules.terms"), "en") in english
     for book, ours in (("landområde", "land area"), ("angriper", "attacker"), ("forsvarer", "defender")):
-        assert f"{book} {ours}" in page
-    assert "havområde" not in page
+        assert f"{book} {ours}" in english
+    assert "havområde" not in english
+    page = squeezed(feltherre("rules", "norway", "4.2-7", "--lang", "nb").output)
+    assert "Summen til angriperen sammenlignes med summen til forsvareren." in page
+    assert render(say("cli.rules.terms"), "nb") not in page
 
 
 def test_a_series_is_summed_up_in_the_language(feltherre) -> None:

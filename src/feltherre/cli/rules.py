@@ -10,7 +10,7 @@ from msgspec import Struct
 from rich.console import Console
 
 from feltherre.cli import rules_page
-from feltherre.core.catalogue import language, render
+from feltherre.core.catalogue import FALLBACK, language, render
 from feltherre.core.errors import BadInput
 from feltherre.core.ledger import Ledger, Rule, coverage
 from feltherre.core.ledger.counting import Marks, find_marks
@@ -29,13 +29,13 @@ class Book(Struct, frozen=True):
     package: str
 
 
-def find_book(game_id: str) -> Book:
-    """A book, its rules in the reader's language."""
+def find_book(game_id: str, lang: str) -> Book:
+    """A book, its rules in this language."""
     from feltherre.core.ledger.translated import ledger_in
     from feltherre.core.registry import get_book
 
     book = get_book(game_id)
-    return Book(ledger_in(book, language()), book.scope, book.package)
+    return Book(ledger_in(book, lang), book.scope, book.package)
 
 
 def rules_command(
@@ -58,7 +58,8 @@ def rules_command(
 ) -> None:
     """The rules of a game in our words: all of them, or one with its rulings, examples, code and tests."""
     try:
-        book = find_book(game)
+        # what programs read is the same in every language
+        book = find_book(game, FALLBACK if as_json else language())
         if count:
             if entry_id is not None:
                 raise BadInput(say("cli.rules.coverage-of-one"))
