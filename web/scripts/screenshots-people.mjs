@@ -37,11 +37,7 @@ let invitation = "";
 await shot("invite", "low", "light", "#/new/norway", async (page) => {
   await page.locator("form button[type=submit], form .button.main").first().click();
   await page.waitForTimeout(2500);
-  const name = page.getByRole("textbox").first();
-  if (await name.isVisible()) await name.fill("Kari");
-  await page.locator("form button[type=submit], form .button.main").first().click({ timeout: 2000 }).catch(() => undefined);
-  await page.waitForTimeout(2500);
-  invitation = (await page.content()).match(/#\/join\/[\w-]+/)?.[0] ?? "";
+  invitation = /#\/join\/[\w-]+/.exec(await page.getByRole("textbox", { name: "Invitation" }).first().inputValue())?.[0] ?? "";
 });
 if (invitation !== "") await shot("invitation", "phone", "light", invitation);
 await shot("curtain", "low", "dark", "", (page) => page.locator("[data-game=norway] [data-testid=play-together]").click());
